@@ -1,0 +1,294 @@
+//! From a schema in normal form to definitions of a few kinds.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::decisions::Decisions;
+use crate::error::Error;
+use crate::ir::{
+    Body, Const, Definition, Definitions, Enum, Member, Openness, Shape, Type,
+};
+use crate::normalise::Normal;
+use crate::pointer;
+
+mod collisions;
+mod unions;
+
+/// Reads every definition; `file` names the schema in complaints.
+pub fn analyse(
+    normal: &Normal,
+    decisions: &Decisions,
+    file: &str,
+) -> Result<Definitions, Vec<Error>> {
+    let mut reader = Reader { normal, decisions, file, errors: Vec::new() };
+    let mut definitions = BTreeMap::new();
+    for (name, schema) in normal {
+        if any_of(schema).is_none() {
+            let body = reader.body(name, schema);
+            definitions.insert(name.clone(), reader.definition(name, schema, body));
+        }
+    }
+    // Unions look into the definitions that they are made of.
+    for (name, schema) in normal {
+        if let Some(alternatives) = any_of(schema) {
+            let types: Vec<Type> = alternatives
+                .iter()
+                .enumerate()
+                .map(|(index, schema)| {
+                    let at = format!("/definitions/{}/anyOf/{index}", pointer::escape(name));
+                    reader.ty(schema, &at)
+                })
+                .collect();
+            match unions::union(&types, &definitions, decisions.naming()) {
+                Ok(union) => {
+                    let definition = reader.definition(name, schema, Body::Union(union));
+                    definitions.insert(name.clone(), definition);
+                }
+                Err(message) => reader.complain(&format!("/definitions/{}", pointer::escape(name)), message),
+            }
+        }
+    }
+    let definitions = Definitions(definitions);
+    reader.errors.extend(collisions::find(&definitions, file));
+    if reader.errors.is_empty() { Ok(definitions) } else { Err(reader.errors) }
+}
+
+struct Reader<'a> {
+    normal: &'a Normal,
+    decisions: &'a Decisions,
+    file: &'a str,
+    errors: Vec<Error>,
+}
+
+impl Reader<'_> {
+    fn complain(&mut self, at: &str, message: impl Into<String>) {
+        self.errors.push(Error::new(self.file, at, message));
+    }
+
+    fn definition(&self, name: &str, schema: &Value, body: Body) -> Definition {
+        Definition {
+            name: name.to_owned(),
+            rust: self.decisions.naming().type_name(name),
+            description: description(schema),
+            body,
+        }
+    }
+
+    fn body(&mut self, name: &str, schema: &Value) -> Body {
+        let at = format!("/definitions/{}", pointer::escape(name));
+        if schema.get("x-text").is_some() {
+            return Body::Text(self.shape(schema, &at));
+        }
+        let has_members =
+            schema.get("properties").and_then(Value::as_object).is_some_and(|p| !p.is_empty());
+        if has_members {
+            return Body::Struct(self.members(name, schema, &at));
+        }
+        if let Some(values) = schema.get("enum").or_else(|| schema.get("x-known")) {
+            let openness =
+                if schema.get("enum").is_some() { Openness::Listed } else { Openness::Open };
+            return Body::Enum(self.values(name, values, openness, &at));
+        }
+        if let Some(value) = schema.get("const") {
+            let values = Value::Array(vec![value.clone()]);
+            return Body::Enum(self.values(name, &values, Openness::Fixed, &at));
+        }
+        Body::Alias(self.ty(schema, &at))
+    }
+
+    fn members(&mut self, owner: &str, schema: &Value, at: &str) -> Vec<Member> {
+        let required = strings(schema.get("required"));
+        let properties = schema.get("properties").and_then(Value::as_object);
+        let mut members: Vec<Member> = properties
+            .into_iter()
+            .flatten()
+            .map(|(wire, schema)| {
+                let at = pointer::join(&pointer::join(at, "properties"), wire);
+                let field = match self.decisions.field(owner, wire) {
+                    Some(field) => field.to_owned(),
+                    None => self.decisions.naming().field(wire),
+                };
+                Member {
+                    wire: wire.clone(),
+                    field,
+                    required: required.contains(&wire.as_str()),
+                    ty: self.ty(schema, &at),
+                    description: description(schema),
+                }
+            })
+            .collect();
+        members.sort_by(|a, b| {
+            (self.decisions.rank(&a.wire), &a.wire).cmp(&(self.decisions.rank(&b.wire), &b.wire))
+        });
+        for name in required {
+            if !members.iter().any(|member| member.wire == name) {
+                self.complain(at, format!("`required` names `{name}`, which is no property"));
+            }
+        }
+        members
+    }
+
+    fn values(&mut self, name: &str, values: &Value, openness: Openness, at: &str) -> Enum {
+        let mut listed: Vec<String> = strings(Some(values)).into_iter().map(str::to_owned).collect();
+        if listed.len() != values.as_array().map_or(0, Vec::len) {
+            self.complain(at, "an enum or const of other values than strings: add a rule");
+        }
+        if let Some(order) = self.decisions.value_order(name) {
+            let place = |value: &String| order.iter().position(|known| known == value);
+            for value in listed.iter().filter(|value| place(value).is_none()) {
+                self.errors.push(Error::new(
+                    "schemas/order.toml",
+                    format!("/values/{name}"),
+                    format!("`{value}` has no place: add it"),
+                ));
+            }
+            listed.sort_by_key(place);
+        }
+        let naming = self.decisions.naming();
+        let values = listed.into_iter().map(|value| (naming.variant(&value), value)).collect();
+        Enum { values, openness }
+    }
+
+    fn ty(&mut self, schema: &Value, at: &str) -> Type {
+        if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
+            return Type::Named(target.rsplit('/').next().unwrap_or(target).to_owned());
+        }
+        if let Some(inner) = schema.get("x-nullable") {
+            return Type::Nullable(Box::new(self.ty(inner, at)));
+        }
+        if let Some(item) = schema.get("x-one-or-many") {
+            return Type::OneOrMany(Box::new(self.ty(item, at)));
+        }
+        if let Some(value) = schema.get("const") {
+            return match value {
+                Value::String(text) => Type::Const(Const::String(text.clone())),
+                Value::Bool(flag) => Type::Const(Const::Bool(*flag)),
+                other => match other.as_i64() {
+                    Some(number) => Type::Const(Const::Integer(number)),
+                    None => {
+                        self.complain(at, format!("a constant `{other}` can't be held: add a rule"));
+                        Type::Json
+                    }
+                },
+            };
+        }
+        match schema.get("type") {
+            None if is_any(schema) => Type::Json,
+            Some(Value::String(name)) => self.simple(name, schema, at),
+            Some(Value::Array(names)) => {
+                let names: Vec<&str> = names.iter().filter_map(Value::as_str).collect();
+                match names.as_slice() {
+                    ["string", "integer"] | ["integer", "string"] => Type::StringOrInteger,
+                    ["null", name] | [name, "null"] => {
+                        Type::Nullable(Box::new(self.simple(name, schema, at)))
+                    }
+                    _ => {
+                        self.complain(at, format!("types {names:?} together: add a rule"));
+                        Type::Json
+                    }
+                }
+            }
+            _ => {
+                self.complain(at, format!("not a type this generator knows: {schema}"));
+                Type::Json
+            }
+        }
+    }
+
+    fn simple(&mut self, name: &str, schema: &Value, at: &str) -> Type {
+        match name {
+            "string" => Type::String,
+            "boolean" => Type::Bool,
+            "integer" => Type::Integer,
+            "number" => Type::Number,
+            "array" => match schema.get("items") {
+                Some(items) => {
+                    Type::Array(Box::new(self.ty(items, &pointer::join(at, "items"))))
+                }
+                None => Type::Array(Box::new(Type::Json)),
+            },
+            "object" => match schema.get("additionalProperties") {
+                None | Some(Value::Bool(true)) => Type::JsonObject,
+                Some(values) => {
+                    let values = self.ty(values, &pointer::join(at, "additionalProperties"));
+                    match self.resolved(&values) {
+                        Type::Json => Type::JsonObject,
+                        _ => Type::Map(Box::new(values)),
+                    }
+                }
+            },
+            other => {
+                self.complain(at, format!("type `{other}` can't stand here: add a rule"));
+                Type::Json
+            }
+        }
+    }
+
+    /// What a name stands for, as far as leaves go.
+    fn resolved(&mut self, ty: &Type) -> Type {
+        let Type::Named(name) = ty else { return ty.clone() };
+        match self.normal.get(name) {
+            Some(schema) if is_any(schema) => Type::Json,
+            _ => ty.clone(),
+        }
+    }
+
+    fn shape(&mut self, schema: &Value, at: &str) -> Shape {
+        if is_any(schema) {
+            return Shape::Any;
+        }
+        if let Some(text) = schema.get("const").and_then(Value::as_str) {
+            return Shape::Text(text.to_owned());
+        }
+        match schema.get("type").and_then(Value::as_str) {
+            Some("string") => Shape::String,
+            Some("array") => {
+                let items = schema.get("items").map_or(Shape::Any, |items| self.shape(items, at));
+                Shape::Array(Box::new(items))
+            }
+            Some("object") => {
+                let required = strings(schema.get("required"));
+                let members = schema.get("properties").and_then(Value::as_object);
+                let members: Vec<_> = members
+                    .into_iter()
+                    .flatten()
+                    .map(|(name, schema)| {
+                        (name.clone(), required.contains(&name.as_str()), self.shape(schema, at))
+                    })
+                    .collect();
+                match schema.get("additionalProperties") {
+                    Some(values) if members.is_empty() && values.is_object() => {
+                        Shape::Map(Box::new(self.shape(values, at)))
+                    }
+                    _ => Shape::Object(members),
+                }
+            }
+            _ => {
+                self.complain(at, "an object kept as text can't be checked for this: take it out of `text` in names.toml");
+                Shape::Any
+            }
+        }
+    }
+}
+
+/// A schema that allows every value.
+fn is_any(schema: &Value) -> bool {
+    match schema {
+        Value::Bool(open) => *open,
+        Value::Object(keys) => keys.keys().all(|key| key == "description"),
+        _ => false,
+    }
+}
+
+fn any_of(schema: &Value) -> Option<&Vec<Value>> {
+    schema.get("anyOf").and_then(Value::as_array)
+}
+
+fn description(schema: &Value) -> Option<String> {
+    schema.get("description").and_then(Value::as_str).map(str::to_owned)
+}
+
+fn strings(list: Option<&Value>) -> Vec<&str> {
+    list.and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect()
+}

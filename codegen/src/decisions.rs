@@ -1,0 +1,235 @@
+//! What people decided about names and order: `names.toml`, `order.toml`, `areas.toml`.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::error::Error;
+use crate::naming::Naming;
+
+/// The decisions for one protocol, and which of them were used.
+#[derive(Debug, Default)]
+pub struct Decisions {
+    names: Names,
+    order: Order,
+    areas: BTreeMap<String, Area>,
+    naming: Naming,
+    used: RefCell<BTreeSet<String>>,
+}
+
+/// One protocol's table of `names.toml`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Names {
+    /// Runs of capitals that are words of their own.
+    #[serde(default)]
+    acronyms: Vec<String>,
+    /// Names of anonymous parts, by `Owner.member`, `Owner.member[]` or `Owner.member{}`.
+    #[serde(default)]
+    anonymous: BTreeMap<String, String>,
+    /// Field names where the rule gives a poor one, by `Owner.member`.
+    #[serde(default)]
+    fields: BTreeMap<String, String>,
+    /// Members whose object stays text, with the reason.
+    #[serde(default)]
+    text: BTreeMap<String, String>,
+    /// Definitions that are not emitted, with the reason.
+    #[serde(default)]
+    skip: BTreeMap<String, String>,
+}
+
+/// `order.toml`: the order in which a person expects members and values.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Order {
+    /// Members that come first, in this order.
+    #[serde(default)]
+    first: Vec<String>,
+    /// Members that come last, in this order.
+    #[serde(default)]
+    last: Vec<String>,
+    /// The order of an enum's values, where the alphabet is not it.
+    #[serde(default)]
+    values: BTreeMap<String, Vec<String>>,
+}
+
+/// One area: a file of a revision's module.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Area {
+    /// What the file is about, as its module doc.
+    doc: String,
+    /// Name patterns, where `*` stands for anything.
+    names: Vec<String>,
+}
+
+impl Decisions {
+    /// Reads a protocol's tables from a folder of schemas; a file that is not there decides nothing.
+    pub fn load(schemas: &Path, protocol: &str) -> Result<Self, Vec<Error>> {
+        let names: Names = table(&schemas.join("names.toml"), protocol)?;
+        let order: Order = file(&schemas.join("order.toml"))?;
+        let areas: BTreeMap<String, Area> = table(&schemas.join("areas.toml"), protocol)?;
+        let naming = Naming::new(names.acronyms.clone());
+        Ok(Decisions { names, order, areas, naming, used: RefCell::default() })
+    }
+
+    /// The rules for names.
+    #[must_use]
+    pub fn naming(&self) -> &Naming {
+        &self.naming
+    }
+
+    /// The name given to the anonymous part at `path`, such as `CallToolResult.content[]`.
+    #[must_use]
+    pub fn anonymous(&self, path: &str) -> Option<&str> {
+        let any = path.split_once('.').map(|(_, member)| format!("*.{member}"));
+        let key = [Some(path.to_owned()), any].into_iter().flatten();
+        self.pick("anonymous", &self.names.anonymous, key)
+    }
+
+    /// The field name given to the member at `Owner.member`.
+    #[must_use]
+    pub fn field(&self, owner: &str, member: &str) -> Option<&str> {
+        let keys = [format!("{owner}.{member}"), format!("*.{member}")];
+        self.pick("fields", &self.names.fields, keys.into_iter())
+    }
+
+    /// Whether the object at `path` stays text.
+    #[must_use]
+    pub fn is_text(&self, path: &str) -> bool {
+        self.pick("text", &self.names.text, std::iter::once(path.to_owned())).is_some()
+    }
+
+    /// Why a definition is not emitted, where that was decided.
+    #[must_use]
+    pub fn skipped(&self, definition: &str) -> Option<&str> {
+        self.pick("skip", &self.names.skip, std::iter::once(definition.to_owned()))
+    }
+
+    /// Where a member stands among others: smaller comes first.
+    #[must_use]
+    pub fn rank(&self, member: &str) -> usize {
+        let middle = self.order.first.len();
+        if let Some(index) = self.order.first.iter().position(|name| name == member) {
+            return index;
+        }
+        match self.order.last.iter().position(|name| name == member) {
+            Some(index) => middle + 1 + index,
+            None => middle,
+        }
+    }
+
+    /// The order of an enum's values, where it was decided.
+    #[must_use]
+    pub fn value_order(&self, name: &str) -> Option<&[String]> {
+        self.order.values.get(name).map(Vec::as_slice)
+    }
+
+    /// The area of a definition: the pattern that says most about the name decides.
+    #[must_use]
+    pub fn area(&self, definition: &str) -> Option<&str> {
+        if self.areas.is_empty() {
+            return Some("types");
+        }
+        self.areas
+            .iter()
+            .flat_map(|(area, rows)| rows.names.iter().map(move |pattern| (area, pattern)))
+            .filter(|(_, pattern)| matches(pattern, definition))
+            .max_by_key(|(_, pattern)| pattern.len() - usize::from(pattern.contains('*')))
+            .map(|(area, pattern)| {
+                self.used.borrow_mut().insert(format!("areas: {pattern}"));
+                area.as_str()
+            })
+    }
+
+    /// The module doc of an area.
+    #[must_use]
+    pub fn area_doc(&self, area: &str) -> &str {
+        self.areas.get(area).map_or("The types of the schema.", |rows| rows.doc.as_str())
+    }
+
+    /// The rows that no revision needed.
+    #[must_use]
+    pub fn unused(&self) -> Vec<Error> {
+        let used = self.used.borrow();
+        let tables = [
+            ("anonymous", &self.names.anonymous),
+            ("fields", &self.names.fields),
+            ("text", &self.names.text),
+            ("skip", &self.names.skip),
+        ];
+        let names = tables.into_iter().flat_map(|(table, rows)| {
+            rows.keys().map(move |key| ("names.toml", format!("{table}: {key}")))
+        });
+        let areas = self.areas.values().flat_map(|rows| {
+            rows.names.iter().map(|pattern| ("areas.toml", format!("areas: {pattern}")))
+        });
+        names
+            .chain(areas)
+            .filter(|(_, key)| !used.contains(key))
+            .map(|(file, key)| {
+                Error::new(
+                    format!("schemas/{file}"),
+                    "",
+                    format!("`{key}` applies to no revision: correct it or take it out"),
+                )
+            })
+            .collect()
+    }
+
+    fn pick<'a>(
+        &'a self,
+        table: &str,
+        rows: &'a BTreeMap<String, String>,
+        keys: impl Iterator<Item = String>,
+    ) -> Option<&'a str> {
+        for key in keys {
+            if let Some(value) = rows.get(&key) {
+                self.used.borrow_mut().insert(format!("{table}: {key}"));
+                return Some(value);
+            }
+        }
+        None
+    }
+}
+
+/// Whether a name fits a pattern with at most one `*`.
+fn matches(pattern: &str, name: &str) -> bool {
+    match pattern.split_once('*') {
+        None => pattern == name,
+        Some((start, end)) => {
+            name.len() >= start.len() + end.len() && name.starts_with(start) && name.ends_with(end)
+        }
+    }
+}
+
+fn table<T: Default + for<'de> Deserialize<'de>>(path: &Path, key: &str) -> Result<T, Error> {
+    let mut tables: BTreeMap<String, toml::Value> = file(path)?;
+    match tables.remove(key) {
+        None => Ok(T::default()),
+        Some(value) => value.try_into().map_err(|cause| {
+            Error::new(path.display().to_string(), format!("/{key}"), format!("{cause}"))
+        }),
+    }
+}
+
+fn file<T: Default + for<'de> Deserialize<'de>>(path: &Path) -> Result<T, Error> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => toml::from_str(&text)
+            .map_err(|cause| Error::new(path.display().to_string(), "", format!("{cause}"))),
+        Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Ok(T::default()),
+        Err(cause) => Err(Error::io("read", path, &cause)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn patterns() {
+        assert!(super::matches("Tool*", "ToolAnnotations"));
+        assert!(super::matches("*Schema", "NumberSchema"));
+        assert!(!super::matches("Tool", "ToolUse"));
+    }
+}

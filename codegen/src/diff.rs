@@ -1,0 +1,380 @@
+//! `diff`: what changed between two revisions, definition by definition, for people.
+//!
+//! It reads committed schemas as they are, without errata, and knows nothing of renames: those are
+//! judgements, and stand elsewhere.
+
+use crate::describe::{constraints, member_text, reference, requires, type_text};
+use crate::error::Error;
+use crate::sources::{self, Source, Sources};
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// What changed between two revisions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diff {
+    /// What both schemas are called: `mcp 2025-06-18 -> mcp 2025-11-25`.
+    pub title: String,
+    /// The dialects, when they differ.
+    pub dialects: Option<(String, String)>,
+    /// Methods that only the newer revision has.
+    pub methods_added: Vec<String>,
+    /// Methods that only the older revision has.
+    pub methods_removed: Vec<String>,
+    /// Definitions that only the newer revision has, each with its type on one line.
+    pub added: Vec<(String, String)>,
+    /// Definitions that only the older revision has.
+    pub removed: Vec<(String, String)>,
+    /// Definitions that changed, each with its changes.
+    pub changed: Vec<(String, Vec<Line>)>,
+    /// How many definitions say the same in both.
+    pub unchanged: usize,
+}
+
+/// One change inside a definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// `+` for what is new, `-` for what is gone, `~` for what differs.
+    pub sign: char,
+    /// What, such as `cursor?: string` or `params.name: string -> Name`.
+    pub text: String,
+}
+
+/// Compares two revisions of a protocol in a folder of schemas.
+pub fn diff(schemas: &Path, protocol: &str, a: &str, b: &str) -> Result<Diff, Vec<Error>> {
+    let table = Sources::load(schemas)?;
+    let mut errors = Vec::new();
+    let mut load = |revision: &str| -> Option<(Source, Value)> {
+        let loaded = match table.find(protocol, revision) {
+            Some(source) => {
+                sources::load_schema_in(schemas, source).map(|schema| (source.clone(), schema))
+            }
+            None => {
+                let known = table.rows.iter().filter(|row| row.protocol == protocol);
+                let known: Vec<_> = known.map(|row| row.revision.as_str()).collect();
+                Err(Error::new(
+                    sources::table_path(schemas).display().to_string(),
+                    "",
+                    format!("no {protocol} {revision}: it has {}", known.join(", ")),
+                ))
+            }
+        };
+        loaded.map_err(|error| errors.push(error)).ok()
+    };
+    let (a, b) = (load(a), load(b));
+    let (Some((older, old)), Some((newer, new))) = (a, b) else {
+        return Err(errors);
+    };
+    let mut diff = compare(&old, &new);
+    diff.title = format!("{protocol} {} -> {}", older.revision, newer.revision);
+    if older.dialect != newer.dialect {
+        diff.dialects = Some((older.dialect, newer.dialect));
+    }
+    Ok(diff)
+}
+
+/// Compares two canonical schemas.
+#[must_use]
+pub fn compare(old: &Value, new: &Value) -> Diff {
+    let empty = Map::new();
+    let definitions = |schema| Value::as_object(Value::get(schema, "definitions")?);
+    let (old, new) = (
+        definitions(old).unwrap_or(&empty),
+        definitions(new).unwrap_or(&empty),
+    );
+    let mut diff = Diff::default();
+    for (name, schema) in old {
+        let Some(other) = new.get(name) else {
+            diff.removed.push((name.clone(), type_text(schema)));
+            continue;
+        };
+        let mut walk = Walk {
+            old,
+            new,
+            lines: Vec::new(),
+        };
+        walk.schema("", schema, other);
+        if walk.lines.is_empty() {
+            diff.unchanged += 1;
+        } else {
+            diff.changed.push((name.clone(), walk.lines));
+        }
+    }
+    for (name, schema) in new.iter().filter(|(name, _)| !old.contains_key(*name)) {
+        diff.added.push((name.clone(), type_text(schema)));
+    }
+    let (before, after) = (methods(old), methods(new));
+    diff.methods_added = after.difference(&before).cloned().collect();
+    diff.methods_removed = before.difference(&after).cloned().collect();
+    diff
+}
+
+/// The methods that definitions of messages name.
+fn methods(definitions: &Map<String, Value>) -> BTreeSet<String> {
+    let method = |schema: &Value| {
+        Some(
+            schema
+                .pointer("/properties/method/const")?
+                .as_str()?
+                .to_owned(),
+        )
+    };
+    definitions.values().filter_map(method).collect()
+}
+
+struct Walk<'a> {
+    old: &'a Map<String, Value>,
+    new: &'a Map<String, Value>,
+    lines: Vec<Line>,
+}
+
+impl Walk<'_> {
+    fn line(&mut self, sign: char, text: String) {
+        self.lines.push(Line { sign, text });
+    }
+
+    /// Compares two schemas at a member's path; the path is empty for the definition itself.
+    fn schema(&mut self, path: &str, old: &Value, new: &Value) {
+        if old == new {
+            return;
+        }
+        if is_object(old) && is_object(new) {
+            self.narrowing(path, old, new);
+            return self.members(path, old, new);
+        }
+        // An anonymous object that got a name, or lost it: say so, then compare what it holds. A
+        // bare `object` has nothing to compare.
+        if has_members(old)
+            && let Some(target) = target(self.new, new)
+        {
+            self.change(path, "an anonymous object", &type_text(new));
+            return self.members(path, old, target);
+        }
+        if has_members(new)
+            && let Some(target) = target(self.old, old)
+        {
+            self.change(path, &type_text(old), "an anonymous object");
+            return self.members(path, target, new);
+        }
+        let (was, is) = (type_text(old), type_text(new));
+        match (alternatives(old), alternatives(new)) {
+            (Some(before), Some(after)) => return self.alternatives(path, &before, &after),
+            // One alternative is left, or there was only one.
+            (Some(before), None) if before.contains(&is) => {
+                return self.alternatives(path, &before, &[is]);
+            }
+            (None, Some(after)) if after.contains(&was) => {
+                return self.alternatives(path, &[was], &after);
+            }
+            _ => {}
+        }
+        if let (Some(was), Some(is)) = (items(old), items(new)) {
+            self.narrowing(path, old, new);
+            return self.schema(&format!("{path}[]"), was, is);
+        }
+        if was != is {
+            self.change(path, &was, &is);
+        }
+    }
+
+    fn change(&mut self, path: &str, was: &str, is: &str) {
+        let path = if path.is_empty() {
+            String::new()
+        } else {
+            format!("{path}: ")
+        };
+        self.line('~', format!("{path}{was} -> {is}"));
+    }
+
+    /// Compares what two objects or lists say beside their members or items.
+    fn narrowing(&mut self, path: &str, old: &Value, new: &Value) {
+        let text = |schema: &Value| {
+            let text = schema.as_object().map(constraints).unwrap_or_default();
+            if text.is_empty() {
+                "no constraint".to_owned()
+            } else {
+                text
+            }
+        };
+        let (was, is) = (text(old), text(new));
+        if was != is {
+            self.change(path, &was, &is);
+        }
+    }
+
+    fn members(&mut self, path: &str, old: &Value, new: &Value) {
+        let inside = |name: &str| match path {
+            "" => name.to_owned(),
+            path => format!("{path}.{name}"),
+        };
+        let empty = Map::new();
+        let (was, is) = (
+            properties(old).unwrap_or(&empty),
+            properties(new).unwrap_or(&empty),
+        );
+        for (name, schema) in was {
+            let place = inside(name);
+            let required = requires(old, name);
+            let Some(other) = is.get(name) else {
+                self.line('-', member_text(&place, required, schema));
+                continue;
+            };
+            if required != requires(new, name) {
+                let words = if required {
+                    "required -> optional"
+                } else {
+                    "optional -> required"
+                };
+                self.line('~', format!("{place}: {words}"));
+            }
+            self.schema(&place, schema, other);
+        }
+        for (name, schema) in is.iter().filter(|(name, _)| !was.contains_key(*name)) {
+            self.line('+', member_text(&inside(name), requires(new, name), schema));
+        }
+        let any = Value::Object(Map::new());
+        let others = |schema: &Value| match schema.get("additionalProperties") {
+            Some(others @ Value::Object(_)) => others.clone(),
+            _ => any.clone(),
+        };
+        self.schema(&inside("[name]"), &others(old), &others(new));
+    }
+
+    fn alternatives(&mut self, path: &str, was: &[String], is: &[String]) {
+        let place = |text: &str| match path {
+            "" => format!("| {text}"),
+            path => format!("{path} | {text}"),
+        };
+        let before = self.lines.len();
+        for text in was.iter().filter(|text| !is.contains(text)) {
+            self.line('-', place(text));
+        }
+        for text in is.iter().filter(|text| !was.contains(text)) {
+            self.line('+', place(text));
+        }
+        if self.lines.len() == before && was != is {
+            self.change(path, &format!("order {}", was.join(" | ")), &is.join(" | "));
+        }
+    }
+}
+
+fn is_object(schema: &Value) -> bool {
+    let typed = schema.get("type").is_some_and(|name| name == "object");
+    typed
+        && ["anyOf", "oneOf", "allOf"]
+            .iter()
+            .all(|key| schema.get(*key).is_none())
+}
+
+fn properties(schema: &Value) -> Option<&Map<String, Value>> {
+    schema.get("properties")?.as_object()
+}
+
+fn has_members(schema: &Value) -> bool {
+    is_object(schema) && properties(schema).is_some_and(|members| !members.is_empty())
+}
+
+/// The object that a reference names.
+fn target<'v>(definitions: &'v Map<String, Value>, schema: &Value) -> Option<&'v Value> {
+    definitions
+        .get(reference(schema)?)
+        .filter(|target| is_object(target))
+}
+
+/// The alternatives of a union, each on one line.
+fn alternatives(schema: &Value) -> Option<Vec<String>> {
+    let schemas = schema.get("anyOf").or_else(|| schema.get("oneOf"))?;
+    Some(schemas.as_array()?.iter().map(type_text).collect())
+}
+
+fn items(schema: &Value) -> Option<&Value> {
+    schema
+        .get("type")
+        .is_some_and(|name| name == "array")
+        .then(|| schema.get("items"))
+        .flatten()
+}
+
+impl Diff {
+    /// The change as plain text, or as Markdown.
+    #[must_use]
+    pub fn print(&self, markdown: bool) -> String {
+        let mut text = String::new();
+        let (top, head) = if markdown {
+            ("# ", "\n## ")
+        } else {
+            ("", "\n")
+        };
+        // A list item that starts with a sign would be a list in the list.
+        let word = |sign| match sign {
+            '+' => "added",
+            '-' => "removed",
+            _ => "changed",
+        };
+        let item = |sign: char, body: &str| match markdown {
+            true => format!("- {} `{body}`\n", word(sign)),
+            false => format!("  {sign} {body}\n"),
+        };
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "{top}{}", self.title);
+        let _ = writeln!(
+            text,
+            "{}{} definitions added, {} removed, {} changed, {} the same",
+            if markdown { "\n" } else { "" },
+            self.added.len(),
+            self.removed.len(),
+            self.changed.len(),
+            self.unchanged
+        );
+        if let Some((was, is)) = &self.dialects {
+            let _ = writeln!(
+                text,
+                "{}dialect: {was} -> {is}",
+                if markdown { "\n" } else { "" }
+            );
+        }
+        let start = |text: &mut String, title: &str| {
+            text.push_str(head);
+            text.push_str(title);
+            text.push_str(if markdown { "\n\n" } else { "\n" });
+        };
+        if !self.methods_added.is_empty() || !self.methods_removed.is_empty() {
+            start(&mut text, "Methods");
+            let added = self.methods_added.iter().map(|method| ('+', method));
+            let removed = self.methods_removed.iter().map(|method| ('-', method));
+            for (sign, method) in added.chain(removed) {
+                text.push_str(&item(sign, method));
+            }
+        }
+        for (title, sign, definitions) in
+            [("Added", '+', &self.added), ("Removed", '-', &self.removed)]
+        {
+            if !definitions.is_empty() {
+                start(&mut text, title);
+                for (name, body) in definitions {
+                    text.push_str(&item(sign, &format!("{name} = {body}")));
+                }
+            }
+        }
+        if !self.changed.is_empty() {
+            start(&mut text, "Changed");
+            for (name, lines) in &self.changed {
+                text.push_str(&if markdown {
+                    format!("### {name}\n\n")
+                } else {
+                    format!("  {name}\n")
+                });
+                for line in lines {
+                    let indent = if markdown { "" } else { "  " };
+                    text.push_str(indent);
+                    text.push_str(&item(line.sign, &line.text));
+                }
+                if markdown {
+                    text.push('\n');
+                }
+            }
+        }
+        text
+    }
+}

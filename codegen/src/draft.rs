@@ -1,0 +1,79 @@
+//! The first draft of the Rust types: typify's, over the structs and enums of a revision.
+//!
+//! typify is given what it is best at, objects of named parts; the types that it has no word for
+//! (JSON kept as text, numbers that remember their spelling, one-or-many, unions) stand in its
+//! input as names, which the passes of `refine` then put right.
+
+use serde_json::{Map, Value, json};
+use syn::File;
+use typify::{TypeSpace, TypeSpaceSettings};
+
+use crate::error::Error;
+use crate::ir::{Body, Definition, Definitions, Type};
+
+/// Types of the runtime, by the name under which they stand in the draft.
+pub(crate) const RUNTIME: &[&str] =
+    &["Json", "JsonObject", "Integer", "Number", "StringOrInteger", "Const"];
+
+/// Drafts the structs and enums of a revision.
+pub fn draft(definitions: &Definitions, file: &str) -> Result<File, Vec<Error>> {
+    let mut schemas = Map::new();
+    for name in RUNTIME {
+        schemas.insert((*name).to_owned(), json!({}));
+    }
+    for definition in definitions.0.values() {
+        let schema = match &definition.body {
+            Body::Struct(_) => object(definition, definitions),
+            Body::Enum(list) => {
+                let values: Vec<&str> = list.values.iter().map(|(_, value)| value.as_str()).collect();
+                json!({ "type": "string", "enum": values })
+            }
+            Body::Text(_) | Body::Union(_) | Body::Alias(_) => json!({}),
+        };
+        schemas.insert(definition.rust.clone(), schema);
+    }
+    let fault = |cause: String| vec![Error::new(file, "", format!("typify refused the schema: {cause}"))];
+    let root = serde_json::from_value(json!({ "definitions": Value::Object(schemas) }))
+        .map_err(|cause| fault(cause.to_string()))?;
+    let mut settings = TypeSpaceSettings::default();
+    settings.with_map_type("Map");
+    let mut space = TypeSpace::new(&settings);
+    space.add_root_schema(root).map_err(|cause| fault(cause.to_string()))?;
+    syn::parse2(space.to_stream()).map_err(|cause| fault(cause.to_string()))
+}
+
+fn object(definition: &Definition, definitions: &Definitions) -> Value {
+    let members = definition.members();
+    let properties: Map<String, Value> = members
+        .iter()
+        .map(|member| (member.wire.clone(), schema(&member.ty, definitions)))
+        .collect();
+    let required: Vec<&str> =
+        members.iter().filter(|m| m.required).map(|m| m.wire.as_str()).collect();
+    json!({ "type": "object", "properties": properties, "required": required })
+}
+
+/// A type as typify is told of it.
+fn schema(ty: &Type, definitions: &Definitions) -> Value {
+    let name = |name: &str| json!({ "$ref": format!("#/definitions/{name}") });
+    match ty {
+        Type::Json => name("Json"),
+        Type::JsonObject => name("JsonObject"),
+        Type::Integer => name("Integer"),
+        Type::Number => name("Number"),
+        Type::StringOrInteger => name("StringOrInteger"),
+        Type::Const(_) => name("Const"),
+        Type::String => json!({ "type": "string" }),
+        Type::Bool => json!({ "type": "boolean" }),
+        Type::Array(inner) => json!({ "type": "array", "items": schema(inner, definitions) }),
+        Type::Map(inner) => {
+            json!({ "type": "object", "additionalProperties": schema(inner, definitions) })
+        }
+        // `refine` writes what these really are.
+        Type::OneOrMany(inner) | Type::Nullable(inner) => schema(inner, definitions),
+        Type::Named(target) => match definitions.0.get(target) {
+            Some(definition) => name(&definition.rust),
+            None => name("Json"),
+        },
+    }
+}

@@ -1,0 +1,30 @@
+//! Generates exact Rust types from JSON Schemas.
+
+pub mod analyse;
+pub mod api;
+pub mod canonical;
+pub mod cli;
+pub mod decisions;
+pub mod describe;
+pub mod diff;
+pub mod docs;
+pub mod draft;
+pub mod errata;
+pub mod error;
+pub mod generate;
+pub mod import;
+pub mod ir;
+pub mod json;
+pub mod keywords;
+pub mod methods;
+pub mod naming;
+pub mod normalise;
+pub mod pointer;
+pub mod print;
+pub mod protocol;
+pub mod refine;
+pub mod sources;
+pub mod spelling;
+pub mod table;
+pub mod verify;
+pub mod write;

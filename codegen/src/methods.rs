@@ -1,0 +1,149 @@
+//! The methods of a revision, from `methods.toml` and the definitions that carry them.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::error::Error;
+use crate::ir::{Body, Const, Definitions, Type};
+
+/// Who sends a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum From {
+    /// The client.
+    Client,
+    /// The server.
+    Server,
+    /// Either side.
+    Both,
+    /// Nobody: it stands inside a result that asks for input.
+    Input,
+}
+
+/// Whether a message is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// It is.
+    Request,
+    /// It is not.
+    Notification,
+}
+
+/// A row of `methods.toml`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Row {
+    protocol: String,
+    /// The method.
+    pub name: String,
+    /// Whether it is answered.
+    pub kind: Kind,
+    /// Who sends it.
+    pub from: From,
+    /// The definition that carries it.
+    pub definition: String,
+    /// The definition of the result.
+    pub result: Option<String>,
+    revisions: Vec<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    method: Vec<Row>,
+}
+
+/// The params of a method.
+#[derive(Clone, Debug)]
+pub struct Params {
+    /// Their type.
+    pub ty: Type,
+    /// Whether a message without them is refused.
+    pub required: bool,
+}
+
+/// A method of one revision.
+#[derive(Clone, Debug)]
+pub struct Method {
+    /// What the table says.
+    pub row: Row,
+    /// Its params; `None` where the definition models none.
+    pub params: Option<Params>,
+}
+
+const FILE: &str = "schemas/methods.toml";
+
+/// Reads the table; a folder without one has no methods.
+pub fn load(schemas: &Path) -> Result<Vec<Row>, Vec<Error>> {
+    let path = schemas.join("methods.toml");
+    match std::fs::read_to_string(&path) {
+        Ok(text) => toml::from_str::<File>(&text)
+            .map(|file| file.method)
+            .map_err(|cause| vec![Error::new(FILE, "", cause.to_string())]),
+        Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(cause) => Err(vec![Error::io("read", &path, &cause)]),
+    }
+}
+
+/// The methods of a revision, each checked against its definition.
+pub fn of_revision(
+    rows: &[Row],
+    protocol: &str,
+    revision: &str,
+    definitions: &Definitions,
+) -> Result<Vec<Method>, Vec<Error>> {
+    let mut errors = Vec::new();
+    let mut complain = |message: String| errors.push(Error::new(FILE, "", message));
+    let mut carriers: BTreeMap<&str, &str> = carriers(definitions);
+    let mut methods = Vec::new();
+    let named = rows.iter().filter(|row| {
+        row.protocol == protocol && row.revisions.iter().any(|known| known == revision)
+    });
+    for row in named {
+        match carriers.remove(row.definition.as_str()) {
+            Some(method) if method == row.name => {}
+            Some(method) => complain(format!("`{}` in {revision} carries `{method}`, not `{}`", row.definition, row.name)),
+            None => complain(format!("`{}`: no definition `{}` with a constant `method` in {revision}", row.name, row.definition)),
+        }
+        match (&row.result, row.kind) {
+            (Some(result), Kind::Request) if !definitions.0.contains_key(result) => {
+                complain(format!("`{}`: no definition `{result}` in {revision}", row.name));
+            }
+            (None, Kind::Request) => complain(format!("`{}`: a request needs a `result`", row.name)),
+            (Some(_), Kind::Notification) => complain(format!("`{}`: a notification has no `result`", row.name)),
+            _ => {}
+        }
+        methods.push(Method { row: row.clone(), params: params(&row.definition, definitions) });
+    }
+    for (definition, method) in carriers {
+        complain(format!("`{method}` (`{definition}`) of {revision} has no row: add one that says who sends it and what answers it"));
+    }
+    methods.sort_by(|a, b| a.row.name.cmp(&b.row.name));
+    if errors.is_empty() { Ok(methods) } else { Err(errors) }
+}
+
+/// Every definition with a constant `method`.
+fn carriers(definitions: &Definitions) -> BTreeMap<&str, &str> {
+    definitions
+        .0
+        .iter()
+        .filter_map(|(name, definition)| {
+            let member = definition.members().iter().find(|member| member.wire == "method")?;
+            match &member.ty {
+                Type::Const(Const::String(method)) => Some((name.as_str(), method.as_str())),
+                _ => None,
+            }
+        })
+        .collect()
+}
+
+fn params(definition: &str, definitions: &Definitions) -> Option<Params> {
+    let definition = definitions.0.get(definition)?;
+    let Body::Struct(members) = &definition.body else { return None };
+    let member = members.iter().find(|member| member.wire == "params")?;
+    Some(Params { ty: member.ty.clone(), required: member.required })
+}

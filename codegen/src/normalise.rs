@@ -1,0 +1,316 @@
+//! A schema in normal form: every object, union and enum is a definition with a name, `allOf` is
+//! merged, and what a union repeats of a definition is a reference to it.
+//!
+//! What comes out is a JSON Schema still, of fewer constructs:
+//! - a definition is an object with `properties`, a union (`anyOf`), an enum, or a leaf;
+//! - a leaf is `$ref`, a scalar, an open object, an array or a map of leaves, `{}`;
+//! - `x-one-or-many` holds a leaf; `x-text` marks an object that stays text.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use serde_json::{Map, Value, json};
+
+use crate::decisions::Decisions;
+use crate::error::Error;
+use crate::pointer;
+
+mod merge;
+
+/// The definitions of a schema in normal form.
+pub type Normal = BTreeMap<String, Value>;
+
+/// Brings a canonical schema (errata applied) into normal form. `file` names it in complaints.
+pub fn normalise(
+    schema: &Value,
+    decisions: &Decisions,
+    file: &str,
+) -> Result<Normal, Vec<Error>> {
+    let Some(given) = schema.get("definitions").and_then(Value::as_object) else {
+        return Err(vec![Error::new(file, "", "no `definitions`: import the schema first")]);
+    };
+    let mut lift = Lift { given, decisions, file, done: Normal::new(), raw: BTreeMap::new(), queue: VecDeque::new(), errors: Vec::new() };
+    for (name, body) in given {
+        if decisions.skipped(name).is_some() {
+            continue;
+        }
+        lift.raw.insert(name.clone(), body.clone());
+        lift.queue.push_back((name.clone(), pointer::join("/definitions", name), body.clone()));
+    }
+    while let Some((name, at, body)) = lift.queue.pop_front() {
+        let body = lift.definition(&name, &at, &body);
+        lift.done.insert(name, body);
+    }
+    if lift.errors.is_empty() { Ok(lift.done) } else { Err(lift.errors) }
+}
+
+/// Takes anonymous parts out of definitions and gives them names.
+struct Lift<'a> {
+    given: &'a Map<String, Value>,
+    decisions: &'a Decisions,
+    file: &'a str,
+    done: Normal,
+    /// What each name stands for, before normalising.
+    raw: BTreeMap<String, Value>,
+    queue: VecDeque<(String, String, Value)>,
+    errors: Vec<Error>,
+}
+
+impl Lift<'_> {
+    fn complain(&mut self, at: &str, message: impl Into<String>) {
+        self.errors.push(Error::new(self.file, at, message));
+    }
+
+    /// The body of a definition, its parts replaced by references.
+    fn definition(&mut self, name: &str, at: &str, body: &Value) -> Value {
+        let body = match merge::all_of(body, self.given) {
+            Ok(body) => body,
+            Err(message) => {
+                self.complain(at, message);
+                return json!({});
+            }
+        };
+        if let Some(properties) = non_empty(&body, "properties") {
+            if body.get("x-text").is_some() {
+                return body;
+            }
+            let mut lifted = Map::new();
+            let required = required(&body);
+            for (member, schema) in properties {
+                let at = pointer::join(&pointer::join(at, "properties"), member);
+                let path = format!("{name}.{member}");
+                let optional_const = schema.get("const").is_some() && !required.contains(&member.as_str());
+                let schema = if optional_const {
+                    self.name_part(&path, &at, schema)
+                } else {
+                    self.leaf(&path, &at, schema)
+                };
+                lifted.insert(member.clone(), schema);
+            }
+            let mut body = body.clone();
+            if let Some(rest) = body.get("additionalProperties")
+                && !is_open(rest)
+            {
+                self.complain(
+                    &pointer::join(at, "additionalProperties"),
+                    "members of one type beside named members: name the map as a member, or add an erratum",
+                );
+            }
+            set(&mut body, "properties", Value::Object(lifted));
+            return body;
+        }
+        if let Some(alternatives) = any_of(&body) {
+            let alternatives = flat(&alternatives)
+                .iter()
+                .enumerate()
+                .map(|(index, schema)| {
+                    let at = pointer::join(&pointer::join(at, "anyOf"), &index.to_string());
+                    self.alternative(name, index, &at, schema)
+                })
+                .collect();
+            return with_description(json!({ "anyOf": Value::Array(alternatives) }), &body);
+        }
+        if body.get("enum").is_some() || body.get("x-known").is_some() {
+            return body;
+        }
+        with_description(self.leaf(name, at, &body), &body)
+    }
+
+    /// One alternative of a union.
+    fn alternative(&mut self, union: &str, index: usize, at: &str, schema: &Value) -> Value {
+        if schema.get("$ref").is_some() {
+            return self.leaf(union, at, schema);
+        }
+        if schema.get("type").and_then(Value::as_str) == Some("array") {
+            let same = self.given.iter().find(|(_, body)| without_description(body) == without_description(schema));
+            if let Some((name, _)) = same {
+                return reference(name);
+            }
+        }
+        self.leaf(&format!("{union}.alternative{index}"), at, schema)
+    }
+
+    /// A schema in a position where only leaves stand.
+    fn leaf(&mut self, path: &str, at: &str, schema: &Value) -> Value {
+        let schema = match merge::all_of(schema, self.given) {
+            Ok(schema) => schema,
+            Err(message) => {
+                self.complain(at, message);
+                return json!({});
+            }
+        };
+        if schema.get("$ref").is_some() {
+            return schema;
+        }
+        if let Some(alternatives) = any_of(&schema) {
+            return self.union(path, at, &schema, &alternatives);
+        }
+        let multiple = schema.get("enum").and_then(Value::as_array).is_some();
+        if multiple || schema.get("x-known").is_some() || non_empty(&schema, "properties").is_some() {
+            return self.name_part(path, at, &schema);
+        }
+        let mut leaf = schema.clone();
+        if let Some(items) = schema.get("items") {
+            let items = self.leaf(&format!("{path}[]"), &pointer::join(at, "items"), items);
+            set(&mut leaf, "items", items);
+        }
+        if let Some(values) = schema.get("additionalProperties")
+            && !is_open(values)
+        {
+            let at = pointer::join(at, "additionalProperties");
+            let values = self.leaf(&format!("{path}{{}}"), &at, values);
+            set(&mut leaf, "additionalProperties", values);
+        }
+        if flat(std::slice::from_ref(&schema)).len() > 1 && !is_scalar_pair(&schema) {
+            return self.name_part(path, at, &schema);
+        }
+        leaf
+    }
+
+    /// A union in the place of a leaf: nullable, one-or-many, or a definition of its own.
+    fn union(&mut self, path: &str, at: &str, schema: &Value, alternatives: &[Value]) -> Value {
+        let is_null = |schema: &&Value| schema.get("type").and_then(Value::as_str) == Some("null");
+        if alternatives.iter().any(|schema| is_null(&schema)) {
+            let rest: Vec<Value> = alternatives.iter().filter(|s| !is_null(s)).cloned().collect();
+            let inner = match rest.as_slice() {
+                [one] => one.clone(),
+                _ => json!({ "anyOf": rest }),
+            };
+            return json!({ "x-nullable": self.leaf(path, at, &inner) });
+        }
+        if let Some(item) = self.one_or_many(alternatives) {
+            return json!({ "x-one-or-many": self.leaf(path, at, &item) });
+        }
+        self.name_part(path, at, schema)
+    }
+
+    /// The item, where the alternatives are an item's own and an array of such items.
+    fn one_or_many(&self, alternatives: &[Value]) -> Option<Value> {
+        let is_array = |schema: &&Value| schema.get("type").and_then(Value::as_str) == Some("array");
+        let arrays: Vec<&Value> = alternatives.iter().filter(is_array).collect();
+        let [array] = arrays.as_slice() else { return None };
+        let item = array.get("items")?;
+        let ones: Vec<Value> = alternatives.iter().filter(|s| !is_array(s)).cloned().collect();
+        let name = item.get("$ref").and_then(Value::as_str)?.rsplit('/').next()?;
+        let of_union = self.given.get(name).and_then(any_of).is_some_and(|union| same_set(&union, &ones));
+        (of_union || ones.as_slice() == [item.clone()]).then(|| item.clone())
+    }
+
+    /// Makes a definition of an anonymous part.
+    fn name_part(&mut self, path: &str, at: &str, schema: &Value) -> Value {
+        let name = match self.decisions.anonymous(path) {
+            Some(name) => name.to_owned(),
+            None => self.made_up(path),
+        };
+        let mut raw = schema.clone();
+        if self.decisions.is_text(path) {
+            set(&mut raw, "x-text", Value::Bool(true));
+        }
+        match self.raw.get(&name) {
+            None => {
+                self.raw.insert(name.clone(), raw.clone());
+                self.queue.push_back((name.clone(), at.to_owned(), raw));
+            }
+            Some(known) if without_description(known) == without_description(&raw) => {}
+            Some(_) => self.complain(
+                at,
+                format!(
+                    "`{name}` is another definition already: give `{path}` a name in names.toml, \
+                     under `anonymous`"
+                ),
+            ),
+        }
+        reference(&name)
+    }
+
+    /// `Owner.member` is `OwnerMember`.
+    fn made_up(&self, path: &str) -> String {
+        let (owner, member) = path.split_once('.').unwrap_or((path, ""));
+        let suffix = if member.ends_with("[]") || owner.ends_with("[]") {
+            "Item"
+        } else if member.ends_with("{}") || owner.ends_with("{}") {
+            "Value"
+        } else {
+            ""
+        };
+        let owner = owner.trim_end_matches(['[', ']', '{', '}']);
+        let member = member.trim_end_matches(['[', ']', '{', '}']);
+        format!("{owner}{}{suffix}", self.decisions.naming().type_name(member))
+    }
+}
+
+/// Alternatives with type lists spelled out: `{"type": ["string", "null"]}` is two.
+fn flat(alternatives: &[Value]) -> Vec<Value> {
+    let mut flat = Vec::new();
+    for schema in alternatives {
+        match schema.get("type").and_then(Value::as_array) {
+            None => flat.push(schema.clone()),
+            Some(types) => flat.extend(types.iter().map(|one| {
+                let mut schema = schema.clone();
+                set(&mut schema, "type", one.clone());
+                schema
+            })),
+        }
+    }
+    flat
+}
+
+/// Type lists that have a type in the runtime: string or integer, one type or null.
+fn is_scalar_pair(schema: &Value) -> bool {
+    let Some(types) = schema.get("type").and_then(Value::as_array) else { return true };
+    let types: Vec<&str> = types.iter().filter_map(Value::as_str).collect();
+    match types.as_slice() {
+        [a, b] => {
+            [a, b].contains(&&"null")
+                || ([a, b].contains(&&"string") && [a, b].contains(&&"integer"))
+        }
+        _ => false,
+    }
+}
+
+/// `anyOf` or `oneOf`.
+fn any_of(schema: &Value) -> Option<Vec<Value>> {
+    schema.get("anyOf").or_else(|| schema.get("oneOf")).and_then(Value::as_array).cloned()
+}
+
+fn same_set(a: &[Value], b: &[Value]) -> bool {
+    a.len() == b.len() && a.iter().all(|value| b.contains(value))
+}
+
+/// Whether `additionalProperties` allows anything.
+fn is_open(schema: &Value) -> bool {
+    *schema == json!({}) || *schema == json!(true)
+}
+
+fn non_empty<'a>(schema: &'a Value, key: &str) -> Option<&'a Map<String, Value>> {
+    schema.get(key).and_then(Value::as_object).filter(|members| !members.is_empty())
+}
+
+fn required(schema: &Value) -> Vec<&str> {
+    let names = schema.get("required").and_then(Value::as_array);
+    names.into_iter().flatten().filter_map(Value::as_str).collect()
+}
+
+fn reference(name: &str) -> Value {
+    json!({ "$ref": format!("#/definitions/{name}") })
+}
+
+fn set(schema: &mut Value, key: &str, value: Value) {
+    if let Value::Object(members) = schema {
+        members.insert(key.to_owned(), value);
+    }
+}
+
+fn with_description(mut schema: Value, from: &Value) -> Value {
+    if let Some(description) = from.get("description") {
+        set(&mut schema, "description", description.clone());
+    }
+    schema
+}
+
+fn without_description(schema: &Value) -> Value {
+    let mut schema = schema.clone();
+    if let Value::Object(members) = &mut schema {
+        members.remove("description");
+    }
+    schema
+}

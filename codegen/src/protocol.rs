@@ -1,0 +1,211 @@
+//! The unions of a direction: every request, notification and result that one side sends.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::Span;
+use syn::{Ident, Item, Type as SynType, Variant, parse_quote};
+
+use crate::docs::Docs;
+use crate::ir::{Body, Definitions, Type};
+use crate::methods::{From, Kind, Method};
+use crate::refine::doc_lines;
+use crate::spelling::spell;
+
+/// A union of the methods or results that one side sends.
+#[derive(Clone, Debug)]
+pub struct Direction {
+    /// `ClientRequest`, `ServerNotification` and so on.
+    pub name: String,
+    /// What it is for.
+    pub doc: String,
+    /// Methods or results.
+    pub arms: Vec<Arm>,
+    /// Whether it holds results.
+    pub results: bool,
+    /// Types that stand in one arm only, whose type is a union: type and variant.
+    pub via: Vec<(String, String)>,
+}
+
+/// One kind in such a union.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// The methods: one, unless several have the same result.
+    pub methods: Vec<String>,
+    /// The variant.
+    pub variant: String,
+    /// What it holds, as spelled in Rust.
+    pub ty: String,
+    /// Whether params may be absent.
+    pub optional: bool,
+    /// Whether the type stands for this method alone.
+    pub unique: bool,
+    doc: String,
+}
+
+/// The unions of a revision; none where it has no methods.
+#[must_use]
+pub fn directions(methods: &[Method], definitions: &Definitions, docs: &Docs, revision: &str) -> Vec<Direction> {
+    if methods.is_empty() {
+        return Vec::new();
+    }
+    let sides = [("Client", From::Client, "a client"), ("Server", From::Server, "a server")];
+    let mut directions = Vec::new();
+    for (side, from, who) in sides {
+        for (kind, suffix, what) in [
+            (Kind::Request, "Request", "request"),
+            (Kind::Notification, "Notification", "notification"),
+        ] {
+            let name = format!("{side}{suffix}");
+            directions.push(Direction {
+                doc: docs
+                    .definition(&name, revision)
+                    .unwrap_or_else(|| format!("Any {what} that {who} sends, by its method.")),
+                name,
+                arms: calls(methods, kind, from, suffix, &Context { definitions, docs, revision }),
+                results: false,
+                via: Vec::new(),
+            });
+        }
+    }
+    for (side, asker, who) in
+        [("Client", From::Server, "a client"), ("Server", From::Client, "a server")]
+    {
+        let name = format!("{side}Result");
+        let arms = results(methods, asker, &Context { definitions, docs, revision });
+        directions.push(Direction {
+            doc: docs.definition(&name, revision).unwrap_or_else(|| {
+                format!("Any result with which {who} answers, by the method that was asked.")
+            }),
+            name,
+            via: via(&arms, definitions),
+            arms,
+            results: true,
+        });
+    }
+    directions
+}
+
+struct Context<'a> {
+    definitions: &'a Definitions,
+    docs: &'a Docs,
+    revision: &'a str,
+}
+
+impl Context<'_> {
+    fn doc(&self, name: &str, method: &str) -> String {
+        let doc = self.docs.definition(name, self.revision).unwrap_or_default();
+        let summary = doc.split("\n\n").next().unwrap_or_default();
+        format!("`{method}`: {summary}")
+    }
+}
+
+fn sends(method: &Method, from: From) -> bool {
+    method.row.from == from || method.row.from == From::Both
+}
+
+fn calls(methods: &[Method], kind: Kind, from: From, suffix: &str, context: &Context<'_>) -> Vec<Arm> {
+    methods
+        .iter()
+        .filter(|method| method.row.kind == kind && sends(method, from))
+        .map(|method| {
+            let definition = &method.row.definition;
+            let rust = context.definitions.0.get(definition).map_or(definition, |d| &d.rust);
+            let (ty, optional) = match &method.params {
+                Some(params) => (spell(&params.ty, context.definitions), !params.required),
+                None => (spell(&Type::Json, context.definitions), true),
+            };
+            Arm {
+                methods: vec![method.row.name.clone()],
+                variant: rust.strip_suffix(suffix).unwrap_or(rust).to_owned(),
+                // A type shared with other methods, now or later, does not stand for this one.
+                unique: ty == format!("{rust}Params"),
+                ty,
+                optional,
+                doc: context.doc(definition, &method.row.name),
+            }
+        })
+        .collect()
+}
+
+fn results(methods: &[Method], asker: From, context: &Context<'_>) -> Vec<Arm> {
+    let mut by_type: BTreeMap<String, Arm> = BTreeMap::new();
+    let asked = methods
+        .iter()
+        .filter(|method| method.row.kind == Kind::Request && sends(method, asker));
+    for method in asked {
+        let Some(result) = &method.row.result else { continue };
+        let ty = spell(&Type::Named(result.clone()), context.definitions);
+        let rust = context.definitions.0.get(&method.row.definition).map(|d| d.rust.as_str());
+        let variant = rust.and_then(|name| name.strip_suffix("Request")).unwrap_or(result);
+        match by_type.get_mut(&ty) {
+            Some(arm) => {
+                arm.methods.push(method.row.name.clone());
+                arm.variant = result.strip_suffix("Result").unwrap_or(result).to_owned();
+                arm.doc = context.doc(result, &arm.methods.join("`, `"));
+            }
+            None => {
+                by_type.insert(ty.clone(), Arm {
+                    methods: vec![method.row.name.clone()],
+                    variant: variant.to_owned(),
+                    ty,
+                    optional: false,
+                    unique: true,
+                    doc: context.doc(result, &method.row.name),
+                });
+            }
+        }
+    }
+    let mut arms: Vec<Arm> = by_type.into_values().collect();
+    arms.sort_by(|a, b| a.variant.cmp(&b.variant));
+    arms
+}
+
+/// The types that lead to one arm through a union of results.
+fn via(arms: &[Arm], definitions: &Definitions) -> Vec<(String, String)> {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for arm in arms {
+        let definition = definitions.0.values().find(|definition| definition.rust == arm.ty);
+        let Some(Body::Union(union)) = definition.map(|definition| &definition.body) else { continue };
+        for alternative in &union.alternatives {
+            let ty = spell(&alternative.ty, definitions);
+            found.entry(ty).or_default().push(arm.variant.clone());
+        }
+    }
+    found
+        .into_iter()
+        .filter(|(ty, _)| !arms.iter().any(|arm| arm.ty == *ty))
+        .filter_map(|(ty, arms)| match arms.as_slice() {
+            [arm] => Some((ty, arm.clone())),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The unions as items.
+#[must_use]
+pub fn items(directions: &[Direction]) -> Vec<Item> {
+    directions.iter().map(item).collect()
+}
+
+fn item(direction: &Direction) -> Item {
+    let name = Ident::new(&direction.name, Span::call_site());
+    let docs = doc_lines(&direction.doc);
+    let mut variants: Vec<Variant> = Vec::new();
+    for arm in &direction.arms {
+        let Ok(ty) = syn::parse_str::<SynType>(&arm.ty) else { continue };
+        let ty: SynType = if arm.optional { parse_quote!(Option<#ty>) } else { ty };
+        let variant = Ident::new(&arm.variant, Span::call_site());
+        let docs = doc_lines(arm.doc.trim());
+        variants.push(parse_quote!(#(#docs)* #variant(#ty)));
+    }
+    let unknown: Variant = if direction.results {
+        parse_quote!(#[doc = " The answer to a method that this revision does not know."] Unknown(Json))
+    } else {
+        parse_quote!(#[doc = " A method that this revision does not know."] Unknown(Call))
+    };
+    parse_quote! {
+        #(#docs)*
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum #name { #(#variants,)* #unknown }
+    }
+}

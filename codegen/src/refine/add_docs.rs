@@ -1,0 +1,144 @@
+//! Docs on every item, field and variant.
+
+use syn::{Attribute, Fields, Item, parse_quote};
+
+use super::Context;
+use crate::ir::{Body, Definition, Shape};
+
+/// Adds the docs; what has none gets an empty doc, which `missing_docs` then names.
+pub(super) fn add(mut items: Vec<Item>, context: Context<'_>) -> Vec<Item> {
+    for item in &mut items {
+        let (ident, attrs) = match item {
+            Item::Struct(item) => (&item.ident, &mut item.attrs),
+            Item::Enum(item) => (&item.ident, &mut item.attrs),
+            Item::Type(item) => (&item.ident, &mut item.attrs),
+            _ => continue,
+        };
+        let Some(definition) = super::definition(ident, context.definitions) else { continue };
+        prepend(attrs, &type_doc(definition, context));
+        match item {
+            Item::Struct(item) => fields(&mut item.fields, definition, context),
+            Item::Enum(item) => variants(item, definition, context),
+            _ => {}
+        }
+    }
+    items
+}
+
+fn type_doc(definition: &Definition, context: Context<'_>) -> String {
+    let doc = context.docs.definition(&definition.name, context.revision);
+    let mut doc = doc.or_else(|| definition.description.clone()).unwrap_or_else(|| {
+        format!("The definition `{}` of the schema.", definition.name)
+    });
+    if let Body::Text(Shape::Object(members)) = &definition.body {
+        let lines: Vec<String> = members
+            .iter()
+            .filter_map(|(name, ..)| {
+                let text = context.docs.member(&definition.name, name, context.revision)?;
+                Some(format!("* `{name}`: {text}"))
+            })
+            .collect();
+        if !lines.is_empty() {
+            doc.push_str("\n\n");
+            doc.push_str(&lines.join("\n"));
+        }
+    }
+    doc
+}
+
+fn fields(fields: &mut Fields, definition: &Definition, context: Context<'_>) {
+    let Fields::Named(fields) = fields else { return };
+    for field in &mut fields.named {
+        let Some(ident) = &field.ident else { continue };
+        let member = definition.members().iter().find(|member| ident == &member.field);
+        let doc = match member {
+            None => "Members that this revision does not define, as they came.".to_owned(),
+            Some(member) => context
+                .docs
+                .member(&definition.name, &member.wire, context.revision)
+                .or_else(|| member.description.clone())
+                .unwrap_or_else(|| format!("The member `{}`.", member.wire)),
+        };
+        prepend(&mut field.attrs, &doc);
+    }
+}
+
+fn variants(item: &mut syn::ItemEnum, definition: &Definition, context: Context<'_>) {
+    for variant in &mut item.variants {
+        let doc = match &definition.body {
+            Body::Enum(list) => match list.values.iter().find(|(name, _)| variant.ident == *name) {
+                None => "A value that this revision does not list.".to_owned(),
+                Some((_, value)) => context
+                    .docs
+                    .value(&definition.name, value, context.revision)
+                    .unwrap_or_else(|| format!("`{value}`")),
+            },
+            Body::Union(union) => {
+                match union.alternatives.iter().find(|a| variant.ident == a.variant) {
+                    None => "A kind that this revision does not know, as it came.".to_owned(),
+                    Some(alternative) => alternative
+                        .ty
+                        .named()
+                        .and_then(|name| context.docs.definition(name, context.revision))
+                        .map_or_else(|| simple(&variant.ident.to_string()), |doc| summary(&doc)),
+                }
+            }
+            _ => continue,
+        };
+        prepend(&mut variant.attrs, &doc);
+    }
+}
+
+/// What a variant of a plain JSON type is.
+fn simple(variant: &str) -> String {
+    match variant {
+        "String" => "A string.".to_owned(),
+        "Bool" => "A boolean.".to_owned(),
+        "Number" => "A number.".to_owned(),
+        "Integer" => "An integer.".to_owned(),
+        "Array" => "An array.".to_owned(),
+        other => format!("The alternative `{other}`."),
+    }
+}
+
+/// The first paragraph of a doc.
+fn summary(doc: &str) -> String {
+    doc.split("\n\n").next().unwrap_or(doc).to_owned()
+}
+
+fn prepend(attributes: &mut Vec<Attribute>, doc: &str) {
+    let mut docs = doc_lines(doc);
+    docs.append(attributes);
+    *attributes = docs;
+}
+
+/// A text as doc attributes, a line each, wrapped where a line is longer than a person would write.
+pub(crate) fn doc_lines(doc: &str) -> Vec<Attribute> {
+    doc.lines()
+        .flat_map(wrap)
+        .map(|line| if line.is_empty() { line } else { format!(" {line}") })
+        .map(|line| parse_quote!(#[doc = #line]))
+        .collect()
+}
+
+/// Breaks a line at spaces; what follows a list mark is indented.
+fn wrap(line: &str) -> Vec<String> {
+    let indent = if line.starts_with("* ") || line.starts_with("- ") { "  " } else { "" };
+    let mut lines = vec![String::new()];
+    for word in line.split(' ') {
+        let fits = lines.last().is_some_and(|last| last.len() + 1 + word.len() <= WIDTH);
+        match lines.last_mut() {
+            Some(last) if last.is_empty() || fits => {
+                if !last.is_empty() {
+                    last.push(' ');
+                }
+                last.push_str(word);
+            }
+            _ => lines.push(format!("{indent}{word}")),
+        }
+    }
+    lines
+}
+
+/// The longest line of a doc comment's text.
+const WIDTH: usize = 92;

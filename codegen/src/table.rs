@@ -1,0 +1,191 @@
+//! The tables of a revision: what each type's members are called in a document, for the runtime's
+//! macros. Every table is one line a member, in the order of the definitions.
+
+use std::fmt::Write as _;
+
+use crate::ir::{
+    Body, Definition, Definitions, Enum, Member, Openness, Rule, Shape, Sign, Test, Type, Union,
+};
+use crate::methods::{Kind, Method};
+use crate::naming::Naming;
+use crate::protocol::Direction;
+use crate::spelling::{literal, spell};
+
+/// The tables of all definitions.
+#[must_use]
+pub fn definitions(definitions: &Definitions, naming: &Naming) -> String {
+    let mut out = String::new();
+    for definition in definitions.0.values() {
+        let table = match &definition.body {
+            Body::Struct(members) => object(definition, members, definitions, naming),
+            Body::Text(shape) => {
+                format!("text_object! {{ {} =\n    {}\n}}\n", definition.rust, shape_text(shape))
+            }
+            Body::Enum(list) => string_enum(definition, list),
+            Body::Union(union) => self::union(definition, union, definitions),
+            Body::Alias(_) => continue,
+        };
+        out.push('\n');
+        out.push_str(&table);
+    }
+    out
+}
+
+fn object(
+    definition: &Definition,
+    members: &[Member],
+    definitions: &Definitions,
+    naming: &Naming,
+) -> String {
+    let mut out = format!("object! {{ {} {{\n", definition.rust);
+    for member in members {
+        if let Type::Const(value) = &member.ty {
+            line(&mut out, &format!("const {} = {:?}: {};", naming.field(&member.wire), member.wire, literal(value)));
+        }
+    }
+    for member in members.iter().filter(|m| m.required && !matches!(m.ty, Type::Const(_))) {
+        let ty = spell(&member.ty, definitions);
+        line(&mut out, &format!("new {} = {:?}: {ty};", member.field, member.wire));
+    }
+    for member in members.iter().filter(|member| !member.required) {
+        let ty = spell(&member.ty, definitions);
+        let field = &member.field;
+        let setter = format!("with_{}", field.trim_end_matches('_'));
+        line(&mut out, &format!("with {field}, {setter} = {:?}: {ty};", member.wire));
+    }
+    out.push_str("} }\n");
+    out
+}
+
+fn string_enum(definition: &Definition, list: &Enum) -> String {
+    let openness = match list.openness {
+        Openness::Open => "open",
+        Openness::Listed => "listed",
+        Openness::Fixed => "fixed",
+    };
+    let mut out = format!("string_enum! {{ {openness} {} {{\n", definition.rust);
+    for (name, value) in &list.values {
+        line(&mut out, &format!("{name} = {value:?};"));
+    }
+    out.push_str("} }\n");
+    out
+}
+
+fn union(definition: &Definition, union: &Union, definitions: &Definitions) -> String {
+    let name = &definition.rust;
+    match &union.rule {
+        Rule::Tagged { tag, untagged } => {
+            let mut out = format!("tagged! {{ {name}, {tag:?} {{\n");
+            for alternative in &union.alternatives {
+                let Sign::Tag { values, keep } = &alternative.sign else { continue };
+                let values: Vec<String> = values.iter().map(|value| format!("{value:?}")).collect();
+                let ty = spell(&alternative.ty, definitions);
+                let keep = if *keep { " keep" } else { "" };
+                line(&mut out, &format!("{} => {}({ty}){keep};", values.join(" | "), alternative.variant));
+            }
+            match untagged {
+                Some(value) => {
+                    let _ = writeln!(out, "}} else {value:?} }}");
+                }
+                None => out.push_str("} }\n"),
+            }
+            out
+        }
+        Rule::Choice { held_by } => {
+            let kinds: Vec<&str> = union.alternatives.iter().map(|a| a.variant.as_str()).collect();
+            let mut out = format!("choice! {{ {name}, \"{}\" {{\n", kinds.join(" or "));
+            for alternative in &union.alternatives {
+                let Sign::Tests(tests) = &alternative.sign else { continue };
+                let tests: Vec<String> = tests.iter().map(test).collect();
+                let ty = spell(&alternative.ty, definitions);
+                line(&mut out, &format!("{}({ty}) if [{}];", alternative.variant, tests.join(", ")));
+            }
+            match held_by {
+                Some(tag) => {
+                    let _ = writeln!(out, "}} held by {tag:?} }}");
+                }
+                None => out.push_str("} }\n"),
+            }
+            out
+        }
+    }
+}
+
+fn test(test: &Test) -> String {
+    match test {
+        Test::Kind(kind) => format!("Kind(JsonKind::{kind})"),
+        Test::Has(name) => format!("Has({name:?})"),
+        Test::Within(outer, name) => format!("Within({outer:?}, {name:?})"),
+        Test::Is(name, values) => format!("Is({name:?}, &{values:?})"),
+        Test::First(name) => format!("First({name:?})"),
+    }
+}
+
+fn shape_text(shape: &Shape) -> String {
+    match shape {
+        Shape::Any => "Shape::Any".to_owned(),
+        Shape::String => "Shape::String".to_owned(),
+        Shape::Text(text) => format!("Shape::Text({text:?})"),
+        Shape::Array(inner) => format!("Shape::Array(&{})", shape_text(inner)),
+        Shape::Map(inner) => format!("Shape::Map(&{})", shape_text(inner)),
+        Shape::Object(members) => {
+            let members: Vec<String> = members
+                .iter()
+                .map(|(name, required, shape)| format!("({name:?}, {required}, {})", shape_text(shape)))
+                .collect();
+            format!("Shape::Object(&[{}])", members.join(", "))
+        }
+    }
+}
+
+/// The tables of the unions of a direction.
+#[must_use]
+pub fn directions(directions: &[Direction]) -> String {
+    let mut out = String::new();
+    for direction in directions {
+        let name = if direction.results { "replies" } else { "calls" };
+        let _ = writeln!(out, "\n{name}! {{ {} {{", direction.name);
+        for arm in &direction.arms {
+            let methods: Vec<String> = arm.methods.iter().map(|m| format!("{m:?}")).collect();
+            let marks = [(arm.optional, " optional"), (arm.unique && !direction.results, " unique")];
+            let marks: String = marks.iter().filter(|(on, _)| *on).map(|(_, text)| *text).collect();
+            line(&mut out, &format!("{} => {}({}){marks};", methods.join(" | "), arm.variant, arm.ty));
+        }
+        for (ty, variant) in &direction.via {
+            line(&mut out, &format!("via {variant} => {ty};"));
+        }
+        out.push_str("} }\n");
+    }
+    out
+}
+
+/// The `Request` and `Notification` impls of the definitions that carry methods.
+#[must_use]
+pub fn methods(methods: &[Method], definitions: &Definitions) -> String {
+    let mut out = String::new();
+    for method in methods {
+        let Some(carrier) = definitions.0.get(&method.row.definition) else { continue };
+        let params = match &method.params {
+            Some(params) if params.required => spell(&params.ty, definitions),
+            Some(params) => format!("Option<{}>", spell(&params.ty, definitions)),
+            None => "Option<Json>".to_owned(),
+        };
+        let name = &method.row.name;
+        let rust = &carrier.rust;
+        let text = match (method.row.kind, &method.row.result) {
+            (Kind::Request, Some(result)) => {
+                let result = spell(&Type::Named(result.clone()), definitions);
+                format!("request! {{ {rust} = {name:?}: {params} => {result} }}\n")
+            }
+            _ => format!("notification! {{ {rust} = {name:?}: {params} }}\n"),
+        };
+        out.push_str(&text);
+    }
+    out
+}
+
+fn line(out: &mut String, text: &str) {
+    out.push_str("    ");
+    out.push_str(text);
+    out.push('\n');
+}

@@ -1,0 +1,222 @@
+//! `mcp-revisions check`.
+
+use std::collections::VecDeque;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use mcp_revisions::check::{
+    Definition, Direction, Finding, FindingKind, Named, Session, definition, document,
+    named_revision,
+};
+use mcp_revisions::{Json, JsonObject, Revision};
+
+use crate::lines::{Document, Documents};
+
+/// The arguments of `check`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The revision, such as 2025-11-25; read from each session where it is not given.
+    #[arg(long)]
+    revision: Option<Revision>,
+    /// Read each document as this definition of the schema, such as CallToolResult.
+    #[arg(long = "type", value_name = "DEFINITION", requires = "revision")]
+    definition: Option<String>,
+    /// Print findings as JSON Lines.
+    #[arg(long)]
+    json: bool,
+    /// JSON documents, or JSON Lines.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+/// How many messages a session may take to name its revision.
+const LOOK_AHEAD: usize = 64;
+
+/// The counts of the last line.
+#[derive(Debug, Default)]
+struct Counts {
+    documents: usize,
+    changed: usize,
+    refused: usize,
+    deviating: usize,
+    unread: usize,
+}
+
+/// Checks all files.
+pub(crate) fn run(args: &Args) -> ExitCode {
+    let chosen = match (&args.definition, args.revision) {
+        (Some(name), Some(revision)) => match definition(revision, name) {
+            Some(definition) => Some(definition),
+            None => {
+                eprintln!("error: {revision} has no definition {name:?}");
+                return ExitCode::from(2);
+            }
+        },
+        _ => None,
+    };
+    let mut out = Output { writer: BufWriter::new(io::stdout().lock()), json: args.json };
+    let mut counts = Counts::default();
+    for file in &args.files {
+        if let Err(cause) = check_file(file, args.revision, chosen, &mut out, &mut counts) {
+            // Nobody reads the output any more.
+            return if cause.kind() == io::ErrorKind::BrokenPipe {
+                ExitCode::SUCCESS
+            } else {
+                eprintln!("error: can't write: {cause}");
+                ExitCode::from(2)
+            };
+        }
+    }
+    let well = counts.changed + counts.refused + counts.unread == 0;
+    if out.summary(&counts).is_err() || !well { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+fn check_file(
+    path: &Path,
+    revision: Option<Revision>,
+    definition: Option<Definition>,
+    out: &mut Output<impl Write>,
+    counts: &mut Counts,
+) -> io::Result<()> {
+    let mut documents = match Documents::open(path) {
+        Ok(documents) => documents,
+        Err(reason) => {
+            counts.unread += 1;
+            return out.unread(path, &reason);
+        }
+    };
+    let mut ahead: VecDeque<Document> = documents.by_ref().take(LOOK_AHEAD).collect();
+    if ahead.is_empty() {
+        counts.unread += 1;
+        return out.unread(path, "empty: there is nothing to check");
+    }
+    let named = revision.or_else(|| first_revision(&ahead));
+    let mut session = named.map(Session::new);
+    while let Some((line, text)) = ahead.pop_front().or_else(|| documents.next()) {
+        counts.documents += 1;
+        let findings = match (text, definition, &mut session) {
+            (Err(reason), ..) => vec![refused(reason)],
+            (Ok(text), Some(definition), _) => document(definition, &text),
+            (Ok(text), None, Some(session)) => message(session, &text, revision.is_none()),
+            (Ok(_), None, None) => {
+                vec![refused("the session names no known revision: use --revision".to_owned())]
+            }
+        };
+        counts.add(&findings);
+        for finding in &findings {
+            out.finding(path, line, finding)?;
+        }
+    }
+    Ok(())
+}
+
+/// The revision that a session agrees on, or else what its first messages ask for.
+fn first_revision(documents: &VecDeque<Document>) -> Option<Revision> {
+    let mut best: Option<(Named, Revision)> = None;
+    for (_, text) in documents {
+        let Ok(text) = text else { continue };
+        let (_, message) = unwrap(text);
+        if let Some((named, revision)) = named_revision(&message)
+            && best.is_none_or(|(known, _)| named > known)
+        {
+            best = Some((named, revision));
+        }
+        if best.is_some_and(|(named, _)| named > Named::Asked) {
+            break;
+        }
+    }
+    best.map(|(_, revision)| revision)
+}
+
+/// Checks one message of a session, and goes on in the revision that it names.
+fn message(session: &mut Session, text: &str, follow: bool) -> Vec<Finding> {
+    let (direction, message) = unwrap(text);
+    if follow
+        && let Some((named, revision)) = named_revision(&message)
+        && named > Named::Asked
+    {
+        session.set_revision(revision);
+    }
+    let inside = direction.is_some();
+    let mut findings = session.message(&message, direction);
+    if inside {
+        for finding in &mut findings {
+            finding.pointer.insert_str(0, "/msg");
+        }
+    }
+    findings
+}
+
+/// A recorded line's direction and message; a bare message is itself.
+fn unwrap(text: &str) -> (Option<Direction>, String) {
+    let recorded = || -> Option<(Direction, String)> {
+        let object: JsonObject = Json::from_text(text).ok()?.as_object()?;
+        let direction = match object.get("dir")?.as_string()?.as_ref() {
+            "c2s" => Direction::FromClient,
+            "s2c" => Direction::FromServer,
+            _ => return None,
+        };
+        Some((direction, object.get("msg")?.as_str().to_owned()))
+    };
+    match recorded() {
+        Some((direction, message)) => (Some(direction), message),
+        None => (None, text.to_owned()),
+    }
+}
+
+fn refused(what: String) -> Finding {
+    Finding { kind: FindingKind::Refused, pointer: String::new(), what }
+}
+
+impl Counts {
+    fn add(&mut self, findings: &[Finding]) {
+        let any = |kind| usize::from(findings.iter().any(|finding| finding.kind == kind));
+        self.changed += any(FindingKind::Changed);
+        self.refused += any(FindingKind::Refused);
+        self.deviating += any(FindingKind::Deviates);
+    }
+}
+
+/// Where findings go.
+struct Output<W: Write> {
+    writer: BufWriter<W>,
+    json: bool,
+}
+
+impl<W: Write> Output<W> {
+    fn finding(&mut self, path: &Path, line: usize, finding: &Finding) -> io::Result<()> {
+        let file = path.display();
+        if !self.json {
+            return writeln!(self.writer, "{file}:{line} {finding}");
+        }
+        let object: JsonObject = [
+            ("file", Json::from(file.to_string())),
+            ("line", Json::from(u64::try_from(line).unwrap_or(u64::MAX))),
+            ("pointer", Json::from(finding.pointer.as_str())),
+            ("finding", Json::from(finding.kind.to_string())),
+            ("what", Json::from(finding.what.as_str())),
+        ]
+        .into();
+        writeln!(self.writer, "{object}")
+    }
+
+    /// A file that could not be read at all.
+    fn unread(&mut self, path: &Path, reason: &str) -> io::Result<()> {
+        self.writer.flush()?;
+        eprintln!("{}: {reason}", path.display());
+        Ok(())
+    }
+
+    fn summary(&mut self, counts: &Counts) -> io::Result<()> {
+        if !self.json {
+            let Counts { documents, changed, refused, deviating, .. } = counts;
+            let noun = if *documents == 1 { "document" } else { "documents" };
+            writeln!(
+                self.writer,
+                "{documents} {noun}: {changed} changed, {refused} refused, {deviating} deviating"
+            )?;
+        }
+        self.writer.flush()
+    }
+}

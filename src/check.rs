@@ -1,0 +1,162 @@
+//! Reading and writing documents by name, and comparing what comes out with what went in.
+//!
+//! This is what `mcp-revisions check` is made of: [`document`] for one document of a definition,
+//! [`Session`] for the messages of a session. Both give [`Finding`]s; none means that the document
+//! was read, written and found equal, and that it holds nothing its revision does not define.
+
+mod session;
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::json::{DifferenceKind, differences};
+use crate::wire::{Walk, Wire};
+use crate::{Deviation, Error, Json, Revision};
+
+pub use session::{Direction, Named, Session, named_revision};
+
+/// What a document turned out to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FindingKind {
+    /// It reads and writes back equal, but holds something that its revision does not define, or
+    /// an integer spelled with a fraction.
+    Deviates,
+    /// It can't be read.
+    Refused,
+    /// It reads, and does not write back equal: a fault of this crate.
+    Changed,
+}
+
+impl fmt::Display for FindingKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            FindingKind::Deviates => "deviates",
+            FindingKind::Refused => "refused",
+            FindingKind::Changed => "changed",
+        })
+    }
+}
+
+/// Something to tell about a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What it means for the document.
+    pub kind: FindingKind,
+    /// Where it is, as a JSON pointer (RFC 6901).
+    pub pointer: String,
+    /// What it is, in a few words.
+    pub what: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let pointer = if self.pointer.is_empty() { "(document)" } else { &self.pointer };
+        write!(f, "{pointer}: {}: {}", self.kind, self.what)
+    }
+}
+
+impl Finding {
+    fn refused(error: &Error) -> Self {
+        Finding {
+            kind: FindingKind::Refused,
+            pointer: error.pointer(),
+            what: error.reason().to_string(),
+        }
+    }
+}
+
+/// A definition that was asked for by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Definition {
+    rewrite: fn(&str) -> Result<Rewritten, Error>,
+}
+
+impl Definition {
+    /// The definition that `T` is.
+    pub(crate) fn of<T: Wire>() -> Self {
+        Definition { rewrite: rewrite::<T> }
+    }
+
+    /// Reads a document as this definition and writes it again.
+    ///
+    /// # Errors
+    ///
+    /// The document does not fit the definition.
+    pub fn rewrite(&self, text: &str) -> Result<Rewritten, Error> {
+        (self.rewrite)(text)
+    }
+}
+
+/// A document that was read and written again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rewritten {
+    /// What was written.
+    pub text: String,
+    /// What the value holds that its revision does not define.
+    pub deviations: Vec<Deviation>,
+}
+
+fn rewrite<T: Wire>(text: &str) -> Result<Rewritten, Error> {
+    let value: T = crate::wire::from_text(text)?;
+    Ok(Rewritten { text: crate::to_string(&value)?, deviations: Walk::over(&value) })
+}
+
+/// The definition of a revision by its name in the schema; `None` where there is none, or where the
+/// revision's feature is off.
+pub fn definition(revision: Revision, name: &str) -> Option<Definition> {
+    match revision {
+        #[cfg(feature = "v2024_11_05")]
+        Revision::V2024_11_05 => crate::v2024_11_05::definition(name),
+        #[cfg(feature = "v2025_03_26")]
+        Revision::V2025_03_26 => crate::v2025_03_26::definition(name),
+        #[cfg(feature = "v2025_06_18")]
+        Revision::V2025_06_18 => crate::v2025_06_18::definition(name),
+        #[cfg(feature = "v2025_11_25")]
+        Revision::V2025_11_25 => crate::v2025_11_25::definition(name),
+        #[cfg(feature = "v2026_07_28")]
+        Revision::V2026_07_28 => crate::v2026_07_28::definition(name),
+        #[cfg(feature = "draft")]
+        Revision::Draft => crate::draft::definition(name),
+        #[allow(unreachable_patterns)]
+        _ => None,
+    }
+}
+
+/// Checks one document as a definition.
+pub fn document(definition: Definition, text: &str) -> Vec<Finding> {
+    match definition.rewrite(text) {
+        Ok(rewritten) => compare(text, rewritten),
+        Err(error) => Vec::from([Finding::refused(&error)]),
+    }
+}
+
+/// What differs between a document and what was written for it, and what the value said of itself.
+fn compare(text: &str, rewritten: Rewritten) -> Vec<Finding> {
+    let (before, after) = match (Json::from_text(text), Json::from_text(rewritten.text)) {
+        (Ok(before), Ok(after)) => (before, after),
+        (Err(error), _) | (_, Err(error)) => return Vec::from([Finding::refused(&error)]),
+    };
+    let mut findings: Vec<Finding> = differences(&before, &after)
+        .map(|difference| Finding {
+            kind: match difference.kind {
+                DifferenceKind::NumberSpelling => FindingKind::Deviates,
+                _ => FindingKind::Changed,
+            },
+            what: match difference.kind {
+                DifferenceKind::NumberSpelling => {
+                    String::from("an integer spelled with a fraction or an exponent")
+                }
+                kind => format!("{kind:?}").to_lowercase(),
+            },
+            pointer: difference.pointer,
+        })
+        .collect();
+    findings.extend(rewritten.deviations.into_iter().map(|deviation| Finding {
+        kind: FindingKind::Deviates,
+        pointer: deviation.pointer,
+        what: deviation.what,
+    }));
+    findings
+}

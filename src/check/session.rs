@@ -1,0 +1,184 @@
+//! The messages of a session, one after the other.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Finding, Rewritten, compare};
+use crate::message::{Message, Peer, Pending, RawMessage};
+use crate::{Error, Json, OneOrMany, Revision};
+
+/// Who sent a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// The client did (`c2s` in recordings).
+    FromClient,
+    /// The server did (`s2c` in recordings).
+    FromServer,
+}
+
+/// A session that is checked message by message.
+///
+/// A response is read as the result of the request that it answers, so messages are to be given in
+/// the order in which they were sent.
+#[derive(Clone, Debug)]
+pub struct Session {
+    revision: Revision,
+    /// Requests of the client that the server has not answered.
+    client: Pending,
+    /// Requests of the server that the client has not answered.
+    server: Pending,
+}
+
+impl Session {
+    /// A session of a revision that has not begun.
+    pub fn new(revision: Revision) -> Self {
+        Session { revision, client: Pending::new(), server: Pending::new() }
+    }
+
+    /// The revision by which messages are read now.
+    pub fn revision(&self) -> Revision {
+        self.revision
+    }
+
+    /// Goes on in another revision.
+    pub fn set_revision(&mut self, revision: Revision) {
+        self.revision = revision;
+    }
+
+    /// Checks a message. Where the direction is not known, it is guessed from the requests that
+    /// wait for an answer and from the methods of each side.
+    pub fn message(&mut self, text: &str, direction: Option<Direction>) -> Vec<Finding> {
+        let direction = direction.unwrap_or_else(|| self.guess(text));
+        match self.rewrite(text, direction) {
+            Ok(rewritten) => compare(text, rewritten),
+            Err(error) => {
+                self.remember(text, direction);
+                Vec::from([Finding::refused(&error)])
+            }
+        }
+    }
+
+    fn rewrite(&mut self, text: &str, direction: Direction) -> Result<Rewritten, Error> {
+        macro_rules! by_revision {
+            ($($feature:literal $revision:ident $module:ident;)*) => {
+                match self.revision {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Revision::$revision => {
+                            use crate::$module::{Client, Server};
+                            match direction {
+                                Direction::FromClient => {
+                                    one_side::<Client>(text, &mut self.client, &mut self.server)
+                                }
+                                Direction::FromServer => {
+                                    one_side::<Server>(text, &mut self.server, &mut self.client)
+                                }
+                            }
+                        }
+                    )*
+                    #[allow(unreachable_patterns)]
+                    _ => Err(Error::new("", "this revision is not part of this build")),
+                }
+            };
+        }
+        by_revision! {
+            "v2024_11_05" V2024_11_05 v2024_11_05;
+            "v2025_03_26" V2025_03_26 v2025_03_26;
+            "v2025_06_18" V2025_06_18 v2025_06_18;
+            "v2025_11_25" V2025_11_25 v2025_11_25;
+            "v2026_07_28" V2026_07_28 v2026_07_28;
+            "draft" Draft draft;
+        }
+    }
+
+    /// Keeps the method of a request whose params were refused: its answer is read all the same.
+    fn remember(&mut self, text: &str, direction: Direction) {
+        let sent = match direction {
+            Direction::FromClient => &mut self.client,
+            Direction::FromServer => &mut self.server,
+        };
+        if let Ok(messages) = RawMessage::batch_from_str(text, &mut Pending::new()) {
+            messages.iter().for_each(|message| sent.sent(message));
+        }
+    }
+
+    fn guess(&self, text: &str) -> Direction {
+        let Ok(messages) = RawMessage::batch_from_str(text, &mut Pending::new()) else {
+            return Direction::FromClient;
+        };
+        let by_server = match messages.iter().next() {
+            Some(Message::Response(response)) => self.client.contains(&response.id),
+            Some(Message::Error(error)) => {
+                error.id.as_ref().is_none_or(|id| self.client.contains(id))
+            }
+            Some(Message::Request(request)) => is_of_server(&request.body.method),
+            Some(Message::Notification(notification)) => {
+                is_of_server(&notification.body.method)
+            }
+            None => false,
+        };
+        if by_server { Direction::FromServer } else { Direction::FromClient }
+    }
+}
+
+/// Methods that servers send, in any revision.
+fn is_of_server(method: &str) -> bool {
+    method.starts_with("sampling/")
+        || method.starts_with("elicitation/")
+        || method == "roots/list"
+        || (method.starts_with("notifications/")
+            && !matches!(
+                method,
+                "notifications/initialized"
+                    | "notifications/cancelled"
+                    | "notifications/roots/list_changed"
+            ))
+}
+
+/// Reads and writes what one side sent; `sent` holds its own requests, `asked` those it answers.
+fn one_side<P: Peer>(
+    text: &str,
+    sent: &mut Pending,
+    asked: &mut Pending,
+) -> Result<Rewritten, Error> {
+    let messages = Message::<P>::batch_from_str(text, asked)?;
+    messages.iter().for_each(|message| sent.sent(message));
+    let deviations = match &messages {
+        OneOrMany::One(message) => message.deviations(),
+        OneOrMany::Many(many) => many
+            .iter()
+            .enumerate()
+            .flat_map(|(index, message)| {
+                message.deviations().into_iter().map(move |deviation| deviation.inside(index))
+            })
+            .collect(),
+    };
+    Ok(Rewritten { text: crate::to_string(&messages)?, deviations })
+}
+
+/// The revision that a message names: the result of `initialize`, what `initialize` asks for, or
+/// the metadata of a request.
+pub fn named_revision(text: &str) -> Option<(Named, Revision)> {
+    let json = Json::from_text(String::from(text)).ok()?;
+    let places = [
+        (Named::Agreed, "/result/protocolVersion"),
+        (Named::Request, "/params/_meta/io.modelcontextprotocol~1protocolVersion"),
+        (Named::Asked, "/params/protocolVersion"),
+    ];
+    places.into_iter().find_map(|(named, pointer)| {
+        let version = json.pointer(pointer)?;
+        let version = version.as_string()?;
+        Some((named, version.parse().ok()?))
+    })
+}
+
+/// How a message names a revision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Named {
+    /// A client would like it.
+    Asked,
+    /// A request is of it.
+    Request,
+    /// A server has agreed to it.
+    Agreed,
+}

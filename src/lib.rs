@@ -1,0 +1,39 @@
+//! Every revision of the Model Context Protocol (MCP) as exact Rust types.
+#![forbid(unsafe_code)]
+#![no_std]
+
+pub extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+#[cfg(feature = "check")]
+pub mod check;
+mod deviation;
+mod error;
+pub mod json;
+mod kinds;
+pub mod map;
+pub mod message;
+mod number;
+mod read;
+mod revision;
+mod scalar;
+mod shapes;
+#[doc(hidden)]
+pub mod wire;
+
+#[path = "../generated/mod.rs"]
+mod generated;
+
+pub use deviation::Deviation;
+pub use error::Error;
+pub use generated::*;
+pub use json::{Json, JsonKind, JsonObject};
+pub use kinds::WrongKind;
+pub use map::Map;
+pub use message::{Notification, Request};
+pub use number::{NotFinite, Number};
+pub use read::{from_slice, from_str, to_string};
+pub use revision::{Revision, UnknownRevision};
+pub use scalar::{Integer, OutOfRange, StringOrInteger};
+pub use shapes::{Nullable, OneOrMany};

@@ -1,0 +1,37 @@
+//! How generated types are read and written.
+//!
+//! Generated code names its members and their types in the tables of a revision's `wire.rs`; the
+//! macros here turn a table into serde's traits, and the functions do the work. Nothing in this
+//! module is meant to be called by hand: it is public so that code generated from a schema of your
+//! own can use it.
+
+mod choice;
+mod constant;
+mod entries;
+mod enums;
+mod object;
+mod shape;
+mod tagged;
+mod value;
+
+pub use choice::{Choice, Peek, Test, read_choice, read_chosen};
+pub use constant::Constant;
+pub use entries::{Entries, Key, present, required};
+pub use object::{Object, read_object};
+pub use shape::{Shape, check_shape};
+pub use tagged::{Tagged, Unknown, read_tagged};
+pub use value::{Wire, from_text};
+
+pub use crate::deviation::Walk;
+pub use enums::read_string;
+
+/// The parts of `alloc` and `core` that the macros name.
+#[doc(hidden)]
+pub mod rt {
+    pub use alloc::string::String;
+    pub use alloc::vec::Vec;
+    pub use core::result::Result;
+    pub use serde_core::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess};
+    pub use serde_json::Error as JsonError;
+    pub use serde_core::ser::{Serialize, SerializeMap, Serializer};
+}
