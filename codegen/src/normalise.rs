@@ -98,7 +98,9 @@ impl Lift<'_> {
             set(&mut body, "properties", Value::Object(lifted));
             return body;
         }
-        if let Some(alternatives) = any_of(&body) {
+        let spelled_out = any_of(&body)
+            .or_else(|| (!is_scalar_pair(&body)).then(|| vec![without_description(&body)]));
+        if let Some(alternatives) = spelled_out {
             let alternatives = flat(&alternatives)
                 .iter()
                 .enumerate()

@@ -8,7 +8,6 @@ use alloc::vec::Vec;
 use super::jsonrpc::RequestMetaObject;
 use crate::{Integer, Json, JsonObject, Map, Number};
 use crate::wire::Unknown;
-use crate as runtime;
 
 /// A field for yes or no.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -93,6 +92,21 @@ pub enum ElicitResultAction {
     Decline,
     /// A value that this revision does not list.
     Unknown(String),
+}
+
+/// The value of one field of a form.
+///
+/// A string, a number, a boolean, or from 2025-11-25 a list of strings for a multiple choice.
+/// Numbers may have a
+/// fraction, although the official schema names integers only.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ElicitResultContentValue {
+    /// A boolean.
+    Bool(bool),
+    /// A number.
+    Number(Number),
+    /// A string.
+    String(String),
 }
 
 /// A field for a single choice from a list.
@@ -191,5 +205,3 @@ pub enum StringSchemaFormat {
     /// A value that this revision does not list.
     Unknown(String),
 }
-
-pub use runtime::ElicitResultContentValue;

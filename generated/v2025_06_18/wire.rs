@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::*;
-use crate::{Integer, Json, JsonObject, Map, Number};
+use crate::{Integer, Json, JsonKind, JsonObject, Map, Number};
 use crate::wire::Shape;
 use crate::{__calls as calls, __choice as choice, __notification as notification, __object as object, __replies as replies, __request as request, __string_enum as string_enum, __tagged as tagged, __text_object as text_object};
 
@@ -186,6 +186,12 @@ string_enum! { listed ElicitResultAction {
     Accept = "accept";
     Cancel = "cancel";
     Decline = "decline";
+} }
+
+choice! { ElicitResultContentValue, "Bool or Number or String" {
+    Bool(bool) if [Kind(JsonKind::Bool)];
+    Number(Number) if [Kind(JsonKind::Number)];
+    String(String) if [Kind(JsonKind::String)];
 } }
 
 object! { EmbeddedResource {

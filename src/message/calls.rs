@@ -259,6 +259,7 @@ macro_rules! __replies {
                     $($name::$kind(result) => walk.member("result", result),)*
                     $name::Unknown(_) => {}
                 }
+                let _ = walk;
             }
         }
 
