@@ -22,6 +22,9 @@ mod shapes;
 #[doc(hidden)]
 pub mod wire;
 
+// A person chooses boxes by measurement, not by a lint.
+#[allow(clippy::large_enum_variant)]
+#[rustfmt::skip]
 #[path = "../generated/mod.rs"]
 mod generated;
 

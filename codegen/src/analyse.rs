@@ -6,9 +6,7 @@ use serde_json::Value;
 
 use crate::decisions::Decisions;
 use crate::error::Error;
-use crate::ir::{
-    Body, Const, Definition, Definitions, Enum, Member, Openness, Shape, Type,
-};
+use crate::ir::{Body, Const, Definition, Definitions, Enum, Member, Openness, Shape, Type};
 use crate::normalise::Normal;
 use crate::pointer;
 
@@ -45,7 +43,9 @@ pub fn analyse(
                     let definition = reader.definition(name, schema, Body::Union(union));
                     definitions.insert(name.clone(), definition);
                 }
-                Err(message) => reader.complain(&format!("/definitions/{}", pointer::escape(name)), message),
+                Err(message) => {
+                    reader.complain(&format!("/definitions/{}", pointer::escape(name)), message)
+                }
             }
         }
     }
@@ -130,7 +130,8 @@ impl Reader<'_> {
     }
 
     fn values(&mut self, name: &str, values: &Value, openness: Openness, at: &str) -> Enum {
-        let mut listed: Vec<String> = strings(Some(values)).into_iter().map(str::to_owned).collect();
+        let mut listed: Vec<String> =
+            strings(Some(values)).into_iter().map(str::to_owned).collect();
         if listed.len() != values.as_array().map_or(0, Vec::len) {
             self.complain(at, "an enum or const of other values than strings: add a rule");
         }
@@ -167,7 +168,10 @@ impl Reader<'_> {
                 other => match other.as_i64() {
                     Some(number) => Type::Const(Const::Integer(number)),
                     None => {
-                        self.complain(at, format!("a constant `{other}` can't be held: add a rule"));
+                        self.complain(
+                            at,
+                            format!("a constant `{other}` can't be held: add a rule"),
+                        );
                         Type::Json
                     }
                 },
@@ -203,9 +207,7 @@ impl Reader<'_> {
             "integer" => Type::Integer,
             "number" => Type::Number,
             "array" => match schema.get("items") {
-                Some(items) => {
-                    Type::Array(Box::new(self.ty(items, &pointer::join(at, "items"))))
-                }
+                Some(items) => Type::Array(Box::new(self.ty(items, &pointer::join(at, "items")))),
                 None => Type::Array(Box::new(Type::Json)),
             },
             "object" => match schema.get("additionalProperties") {

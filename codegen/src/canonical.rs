@@ -30,19 +30,9 @@ pub struct Options {
 /// The canonical form of a schema. `file` names it in complaints.
 pub fn canonical(official: &Value, file: &str, options: &Options) -> Result<Value, Vec<Error>> {
     let Value::Object(root) = official else {
-        return Err(vec![Error::new(
-            file,
-            "",
-            "not a JSON Schema: its root is no object",
-        )]);
+        return Err(vec![Error::new(file, "", "not a JSON Schema: its root is no object")]);
     };
-    let mut walk = Walk {
-        file,
-        options,
-        names: BTreeSet::new(),
-        root: None,
-        errors: Vec::new(),
-    };
+    let mut walk = Walk { file, options, names: BTreeSet::new(), root: None, errors: Vec::new() };
     if let Err(error) = dialect(official, file) {
         walk.errors.push(error);
     }
@@ -59,10 +49,7 @@ pub fn canonical(official: &Value, file: &str, options: &Options) -> Result<Valu
         canonical.insert(name.clone(), schema);
     }
     if canonical.is_empty() && walk.errors.is_empty() {
-        walk.refuse(
-            "",
-            "holds no definitions, and its root describes no type".to_owned(),
-        );
+        walk.refuse("", "holds no definitions, and its root describes no type".to_owned());
     }
     if walk.errors.is_empty() {
         Ok(json::sorted(json!({ "definitions": canonical })))
@@ -75,20 +62,14 @@ pub fn canonical(official: &Value, file: &str, options: &Options) -> Result<Valu
 /// definitions suggests.
 pub fn dialect(official: &Value, file: &str) -> Result<&'static str, Error> {
     let Some(uri) = official.get("$schema") else {
-        return Ok(if official.get("$defs").is_some() {
-            "2020-12"
-        } else {
-            "draft-07"
-        });
+        return Ok(if official.get("$defs").is_some() { "2020-12" } else { "draft-07" });
     };
     let text = uri.as_str().unwrap_or_default().trim_end_matches('#');
     let known = DIALECTS.iter().find(|(known, _)| *known == text);
     known.map(|(_, name)| *name).ok_or_else(|| {
         let names: Vec<_> = DIALECTS.iter().map(|(_, name)| *name).collect();
-        let message = format!(
-            "unknown dialect {uri}: convert the schema to one of {}",
-            names.join(", ")
-        );
+        let message =
+            format!("unknown dialect {uri}: convert the schema to one of {}", names.join(", "));
         Error::new(file, "/$schema", message)
     })
 }
@@ -96,10 +77,7 @@ pub fn dialect(official: &Value, file: &str) -> Result<&'static str, Error> {
 /// The number of definitions of a canonical schema.
 #[must_use]
 pub fn definition_count(canonical: &Value) -> usize {
-    canonical
-        .get("definitions")
-        .and_then(Value::as_object)
-        .map_or(0, Map::len)
+    canonical.get("definitions").and_then(Value::as_object).map_or(0, Map::len)
 }
 
 struct Walk<'a> {
@@ -150,9 +128,7 @@ impl Walk<'_> {
             .filter(|(key, _)| !FRAME.contains(&key.as_str()))
             .map(|(key, value)| (key.clone(), value.clone()))
             .collect();
-        let says = own
-            .keys()
-            .any(|key| keyword(key) != Some(Keyword::Annotation));
+        let says = own.keys().any(|key| keyword(key) != Some(Keyword::Annotation));
         if !says || own.contains_key("$ref") {
             // `{"$ref": "#/definitions/Pet"}` only says where to start reading.
             if says {
@@ -171,17 +147,12 @@ impl Walk<'_> {
             return None;
         };
         let mut letters = name.chars();
-        let plain = letters
-            .next()
-            .is_some_and(|first| first.is_ascii_alphabetic())
+        let plain = letters.next().is_some_and(|first| first.is_ascii_alphabetic())
             && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
         if !plain {
             self.refuse("", format!("{name:?} cannot name a type: pass --name"));
         } else if !self.names.insert(name.clone()) {
-            self.refuse(
-                "",
-                format!("{name} is also a definition: pass another name with --name"),
-            );
+            self.refuse("", format!("{name} is also a definition: pass another name with --name"));
         }
         self.root = Some(name);
         Some(own)

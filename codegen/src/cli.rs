@@ -111,20 +111,11 @@ fn run(cli: Cli) -> Result<bool, Vec<Error>> {
     let root = cli.root;
     match cli.command {
         Command::Import(args) => run_import(root, args),
-        Command::Verify {
-            files,
-            revision,
-            protocol,
-        } => {
+        Command::Verify { files, revision, protocol } => {
             let schemas = find_root(root)?.join("schemas");
             run_verify(&schemas, &files, protocol.as_deref(), revision.as_deref())
         }
-        Command::Diff {
-            a,
-            b,
-            protocol,
-            markdown,
-        } => {
+        Command::Diff { a, b, protocol, markdown } => {
             let diff = diff(&find_root(root)?.join("schemas"), &protocol, &a, &b)?;
             print!("{}", diff.print(markdown));
             Ok(true)
@@ -159,24 +150,14 @@ fn run_import(root: Option<PathBuf>, args: ImportArgs) -> Result<bool, Vec<Error
         },
     )?;
     let file = schemas.join(&done.source.file);
-    println!(
-        "{}: {} definitions, {}",
-        done.source.revision,
-        done.definitions,
-        file.display()
-    );
+    println!("{}: {} definitions, {}", done.source.revision, done.definitions, file.display());
     if !done.new {
         match done.differences.len() {
             0 => println!("  says the same as before"),
             count => println!("  says other things than before, in {count} places:"),
         }
         for difference in &done.differences {
-            println!(
-                "  {}",
-                difference
-                    .line("the new file")
-                    .replace(" here,", " before,")
-            );
+            println!("  {}", difference.line("the new file").replace(" here,", " before,"));
         }
     }
     Ok(true)
@@ -199,11 +180,7 @@ fn run_verify(
             Err(more) => errors.extend(more),
         }
     }
-    if errors.is_empty() {
-        Ok(same)
-    } else {
-        Err(errors)
-    }
+    if errors.is_empty() { Ok(same) } else { Err(errors) }
 }
 
 fn run_list(root: &Path) -> Result<bool, Vec<Error>> {
@@ -228,11 +205,7 @@ fn run_list(root: &Path) -> Result<bool, Vec<Error>> {
             Err(error) => errors.push(error),
         }
     }
-    if errors.is_empty() {
-        Ok(true)
-    } else {
-        Err(errors)
-    }
+    if errors.is_empty() { Ok(true) } else { Err(errors) }
 }
 
 /// Writes the modules, or with `dry_run` only tells what is out of date.

@@ -38,6 +38,18 @@ struct Names {
     /// Definitions that are not emitted, with the reason.
     #[serde(default)]
     skip: BTreeMap<String, String>,
+    /// What the messages of the protocol travel in, where it has methods.
+    envelope: Option<Envelope>,
+}
+
+/// The definitions of the frame around messages.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Envelope {
+    /// Any message; where it may be an array, messages travel in batches.
+    pub message: String,
+    /// The answer to a request that failed; the first that a revision has.
+    pub error: Vec<String>,
 }
 
 /// `order.toml`: the order in which a person expects members and values.
@@ -106,6 +118,12 @@ impl Decisions {
     #[must_use]
     pub fn skipped(&self, definition: &str) -> Option<&str> {
         self.pick("skip", &self.names.skip, std::iter::once(definition.to_owned()))
+    }
+
+    /// What the messages of the protocol travel in.
+    #[must_use]
+    pub fn envelope(&self) -> Option<&Envelope> {
+        self.names.envelope.as_ref()
     }
 
     /// Where a member stands among others: smaller comes first.

@@ -32,11 +32,7 @@ pub fn type_text(schema: &Value) -> String {
     };
     let base = base(members);
     let constraints = constraints(members);
-    if constraints.is_empty() {
-        base
-    } else {
-        format!("{base} ({constraints})")
-    }
+    if constraints.is_empty() { base } else { format!("{base} ({constraints})") }
 }
 
 /// A member as an object type shows it: `name: type`, or `name?: type` when it may be absent.
@@ -85,13 +81,7 @@ fn base(members: &Map<String, Value>) -> String {
     if let Some(value) = members.get("const") {
         parts.push(value.to_string());
     } else if let Some(values) = members.get("enum").and_then(Value::as_array) {
-        parts.push(
-            values
-                .iter()
-                .map(Value::to_string)
-                .collect::<Vec<_>>()
-                .join(" | "),
-        );
+        parts.push(values.iter().map(Value::to_string).collect::<Vec<_>>().join(" | "));
     } else if members.contains_key("properties") {
         parts.push(object(members));
     } else if let Some(names) = members.get("type") {
@@ -99,20 +89,10 @@ fn base(members: &Map<String, Value>) -> String {
     }
     for (key, separator) in [("anyOf", " | "), ("oneOf", " | "), ("allOf", " & ")] {
         if let Some(schemas) = members.get(key).and_then(Value::as_array) {
-            parts.push(
-                schemas
-                    .iter()
-                    .map(type_text)
-                    .collect::<Vec<_>>()
-                    .join(separator),
-            );
+            parts.push(schemas.iter().map(type_text).collect::<Vec<_>>().join(separator));
         }
     }
-    if parts.is_empty() {
-        "any".to_owned()
-    } else {
-        parts.join(" & ")
-    }
+    if parts.is_empty() { "any".to_owned() } else { parts.join(" & ") }
 }
 
 fn types(names: &Value, members: &Map<String, Value>) -> String {
@@ -132,12 +112,9 @@ fn types(names: &Value, members: &Map<String, Value>) -> String {
         name => name.to_owned(),
     };
     match names {
-        Value::Array(names) => names
-            .iter()
-            .filter_map(Value::as_str)
-            .map(name)
-            .collect::<Vec<_>>()
-            .join(" | "),
+        Value::Array(names) => {
+            names.iter().filter_map(Value::as_str).map(name).collect::<Vec<_>>().join(" | ")
+        }
         names => names.as_str().map(name).unwrap_or_default(),
     }
 }
@@ -157,9 +134,5 @@ fn object(members: &Map<String, Value>) -> String {
     {
         parts.push(format!("[name]: {}", type_text(rest)));
     }
-    if parts.is_empty() {
-        "object".to_owned()
-    } else {
-        format!("{{{}}}", parts.join(", "))
-    }
+    if parts.is_empty() { "object".to_owned() } else { format!("{{{}}}", parts.join(", ")) }
 }

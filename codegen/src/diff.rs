@@ -79,21 +79,14 @@ pub fn diff(schemas: &Path, protocol: &str, a: &str, b: &str) -> Result<Diff, Ve
 pub fn compare(old: &Value, new: &Value) -> Diff {
     let empty = Map::new();
     let definitions = |schema| Value::as_object(Value::get(schema, "definitions")?);
-    let (old, new) = (
-        definitions(old).unwrap_or(&empty),
-        definitions(new).unwrap_or(&empty),
-    );
+    let (old, new) = (definitions(old).unwrap_or(&empty), definitions(new).unwrap_or(&empty));
     let mut diff = Diff::default();
     for (name, schema) in old {
         let Some(other) = new.get(name) else {
             diff.removed.push((name.clone(), type_text(schema)));
             continue;
         };
-        let mut walk = Walk {
-            old,
-            new,
-            lines: Vec::new(),
-        };
+        let mut walk = Walk { old, new, lines: Vec::new() };
         walk.schema("", schema, other);
         if walk.lines.is_empty() {
             diff.unchanged += 1;
@@ -112,14 +105,8 @@ pub fn compare(old: &Value, new: &Value) -> Diff {
 
 /// The methods that definitions of messages name.
 fn methods(definitions: &Map<String, Value>) -> BTreeSet<String> {
-    let method = |schema: &Value| {
-        Some(
-            schema
-                .pointer("/properties/method/const")?
-                .as_str()?
-                .to_owned(),
-        )
-    };
+    let method =
+        |schema: &Value| Some(schema.pointer("/properties/method/const")?.as_str()?.to_owned());
     definitions.values().filter_map(method).collect()
 }
 
@@ -179,11 +166,7 @@ impl Walk<'_> {
     }
 
     fn change(&mut self, path: &str, was: &str, is: &str) {
-        let path = if path.is_empty() {
-            String::new()
-        } else {
-            format!("{path}: ")
-        };
+        let path = if path.is_empty() { String::new() } else { format!("{path}: ") };
         self.line('~', format!("{path}{was} -> {is}"));
     }
 
@@ -191,11 +174,7 @@ impl Walk<'_> {
     fn narrowing(&mut self, path: &str, old: &Value, new: &Value) {
         let text = |schema: &Value| {
             let text = schema.as_object().map(constraints).unwrap_or_default();
-            if text.is_empty() {
-                "no constraint".to_owned()
-            } else {
-                text
-            }
+            if text.is_empty() { "no constraint".to_owned() } else { text }
         };
         let (was, is) = (text(old), text(new));
         if was != is {
@@ -209,10 +188,7 @@ impl Walk<'_> {
             path => format!("{path}.{name}"),
         };
         let empty = Map::new();
-        let (was, is) = (
-            properties(old).unwrap_or(&empty),
-            properties(new).unwrap_or(&empty),
-        );
+        let (was, is) = (properties(old).unwrap_or(&empty), properties(new).unwrap_or(&empty));
         for (name, schema) in was {
             let place = inside(name);
             let required = requires(old, name);
@@ -221,11 +197,7 @@ impl Walk<'_> {
                 continue;
             };
             if required != requires(new, name) {
-                let words = if required {
-                    "required -> optional"
-                } else {
-                    "optional -> required"
-                };
+                let words = if required { "required -> optional" } else { "optional -> required" };
                 self.line('~', format!("{place}: {words}"));
             }
             self.schema(&place, schema, other);
@@ -261,10 +233,7 @@ impl Walk<'_> {
 
 fn is_object(schema: &Value) -> bool {
     let typed = schema.get("type").is_some_and(|name| name == "object");
-    typed
-        && ["anyOf", "oneOf", "allOf"]
-            .iter()
-            .all(|key| schema.get(*key).is_none())
+    typed && ["anyOf", "oneOf", "allOf"].iter().all(|key| schema.get(*key).is_none())
 }
 
 fn properties(schema: &Value) -> Option<&Map<String, Value>> {
@@ -277,9 +246,7 @@ fn has_members(schema: &Value) -> bool {
 
 /// The object that a reference names.
 fn target<'v>(definitions: &'v Map<String, Value>, schema: &Value) -> Option<&'v Value> {
-    definitions
-        .get(reference(schema)?)
-        .filter(|target| is_object(target))
+    definitions.get(reference(schema)?).filter(|target| is_object(target))
 }
 
 /// The alternatives of a union, each on one line.
@@ -289,11 +256,7 @@ fn alternatives(schema: &Value) -> Option<Vec<String>> {
 }
 
 fn items(schema: &Value) -> Option<&Value> {
-    schema
-        .get("type")
-        .is_some_and(|name| name == "array")
-        .then(|| schema.get("items"))
-        .flatten()
+    schema.get("type").is_some_and(|name| name == "array").then(|| schema.get("items")).flatten()
 }
 
 impl Diff {
@@ -301,11 +264,7 @@ impl Diff {
     #[must_use]
     pub fn print(&self, markdown: bool) -> String {
         let mut text = String::new();
-        let (top, head) = if markdown {
-            ("# ", "\n## ")
-        } else {
-            ("", "\n")
-        };
+        let (top, head) = if markdown { ("# ", "\n## ") } else { ("", "\n") };
         // A list item that starts with a sign would be a list in the list.
         let word = |sign| match sign {
             '+' => "added",
@@ -328,11 +287,7 @@ impl Diff {
             self.unchanged
         );
         if let Some((was, is)) = &self.dialects {
-            let _ = writeln!(
-                text,
-                "{}dialect: {was} -> {is}",
-                if markdown { "\n" } else { "" }
-            );
+            let _ = writeln!(text, "{}dialect: {was} -> {is}", if markdown { "\n" } else { "" });
         }
         let start = |text: &mut String, title: &str| {
             text.push_str(head);

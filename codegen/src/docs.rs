@@ -57,11 +57,13 @@ impl Docs {
 
     fn read(&mut self, path: &Path) -> Result<(), Error> {
         let file = path.display().to_string();
-        let text = std::fs::read_to_string(path).map_err(|cause| Error::io("read", path, &cause))?;
+        let text =
+            std::fs::read_to_string(path).map_err(|cause| Error::io("read", path, &cause))?;
         let tables: BTreeMap<String, BTreeMap<String, toml::Value>> =
             toml::from_str(&text).map_err(|cause| Error::new(&file, "", cause.to_string()))?;
         for (name, table) in tables {
-            let fault = |cause: toml::de::Error| Error::new(&file, format!("/{name}"), cause.to_string());
+            let fault =
+                |cause: toml::de::Error| Error::new(&file, format!("/{name}"), cause.to_string());
             let mut entry = Entry::default();
             let mut base = toml::Table::new();
             for (key, value) in table {
@@ -115,7 +117,11 @@ impl Docs {
                 entry.revisions.iter().flat_map(|(revision, texts)| keys(name, revision, texts));
             for (key, shown) in base.into_iter().chain(revisions) {
                 if !used.contains(&key) {
-                    errors.push(Error::new(file, "", format!("{shown} is used by no revision: correct it or take it out")));
+                    errors.push(Error::new(
+                        file,
+                        "",
+                        format!("{shown} is used by no revision: correct it or take it out"),
+                    ));
                 }
             }
         }

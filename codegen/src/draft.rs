@@ -25,14 +25,16 @@ pub fn draft(definitions: &Definitions, file: &str) -> Result<File, Vec<Error>> 
         let schema = match &definition.body {
             Body::Struct(_) => object(definition, definitions),
             Body::Enum(list) => {
-                let values: Vec<&str> = list.values.iter().map(|(_, value)| value.as_str()).collect();
+                let values: Vec<&str> =
+                    list.values.iter().map(|(_, value)| value.as_str()).collect();
                 json!({ "type": "string", "enum": values })
             }
             Body::Text(_) | Body::Union(_) | Body::Alias(_) => json!({}),
         };
         schemas.insert(definition.rust.clone(), schema);
     }
-    let fault = |cause: String| vec![Error::new(file, "", format!("typify refused the schema: {cause}"))];
+    let fault =
+        |cause: String| vec![Error::new(file, "", format!("typify refused the schema: {cause}"))];
     let root = serde_json::from_value(json!({ "definitions": Value::Object(schemas) }))
         .map_err(|cause| fault(cause.to_string()))?;
     let mut settings = TypeSpaceSettings::default();

@@ -75,16 +75,9 @@ pub fn load(root: &Path, sources: &[Source]) -> Result<Vec<Erratum>, Vec<Error>>
     let errata = parse(&text)?;
     let errors: Vec<_> = errata
         .iter()
-        .flat_map(|erratum| {
-            erratum
-                .revisions
-                .iter()
-                .map(move |revision| (erratum, revision))
-        })
+        .flat_map(|erratum| erratum.revisions.iter().map(move |revision| (erratum, revision)))
         .filter(|(erratum, revision)| {
-            !sources
-                .iter()
-                .any(|s| s.protocol == erratum.protocol && s.revision == **revision)
+            !sources.iter().any(|s| s.protocol == erratum.protocol && s.revision == **revision)
         })
         .map(|(erratum, revision)| {
             erratum.error(&format!(
@@ -93,11 +86,7 @@ pub fn load(root: &Path, sources: &[Source]) -> Result<Vec<Erratum>, Vec<Error>>
             ))
         })
         .collect();
-    if errors.is_empty() {
-        Ok(errata)
-    } else {
-        Err(errors)
-    }
+    if errors.is_empty() { Ok(errata) } else { Err(errors) }
 }
 
 /// Reads the text of an errata file.
@@ -112,11 +101,7 @@ pub fn parse(text: &str) -> Result<Vec<Erratum>, Vec<Error>> {
             Err(error) => errors.push(error),
         }
     }
-    if errors.is_empty() {
-        Ok(errata)
-    } else {
-        Err(errors)
-    }
+    if errors.is_empty() { Ok(errata) } else { Err(errors) }
 }
 
 /// The schema with the rows for its revision applied, in their order. All rows that do not apply
@@ -129,9 +114,7 @@ pub fn apply(
 ) -> Result<Value, Vec<Error>> {
     let mut corrected = schema.clone();
     let mut errors = Vec::new();
-    let mine = errata
-        .iter()
-        .filter(|erratum| erratum.concerns(protocol, revision));
+    let mine = errata.iter().filter(|erratum| erratum.concerns(protocol, revision));
     for erratum in mine {
         for at in &erratum.at {
             if let Err(message) = apply_at(&mut corrected, at, &erratum.op) {
@@ -143,11 +126,7 @@ pub fn apply(
         return Err(errors);
     }
     // The result must be a schema again, with every reference in place.
-    let options = Options {
-        keep_descriptions: true,
-        allow_known: true,
-        name: None,
-    };
+    let options = Options { keep_descriptions: true, allow_known: true, name: None };
     let file = format!("{protocol} {revision}, corrected by {FILE}");
     canonical::canonical(&corrected, &file, &options)
 }
@@ -178,9 +157,7 @@ fn apply_at(schema: &mut Value, at: &str, op: &Op) -> Result<(), String> {
             members.shift_remove(&last);
         }
         (Value::Array(items), op) => {
-            let index: usize = last
-                .parse()
-                .map_err(|_| "is no place in a list".to_owned())?;
+            let index: usize = last.parse().map_err(|_| "is no place in a list".to_owned())?;
             match op {
                 Op::Add(value) if index == items.len() => items.push(value.clone()),
                 Op::Add(_) => return Err("is no place to add to: use the list's end".to_owned()),
@@ -239,10 +216,9 @@ impl Row {
         };
         let expect = self.expect.map(|text| value("expect", text)).transpose()?;
         let op = match (self.replace, self.add, self.remove, expect) {
-            (Some(text), None, None, Some(expect)) => Op::Replace {
-                expect,
-                with: value("replace", text)?,
-            },
+            (Some(text), None, None, Some(expect)) => {
+                Op::Replace { expect, with: value("replace", text)? }
+            }
             (None, Some(text), None, None) => Op::Add(value("add", text)?),
             (None, None, Some(true), Some(expect)) => Op::Remove { expect },
             _ => {
@@ -256,23 +232,11 @@ impl Row {
             At::Many(pointers) => pointers,
         };
         if at.is_empty() || self.revisions.is_empty() || reason.trim().is_empty() {
-            return Err(refuse(
-                "must name revisions, pointers and a reason".to_owned(),
-            ));
+            return Err(refuse("must name revisions, pointers and a reason".to_owned()));
         }
-        if let Some(wrong) = at
-            .iter()
-            .find(|pointer| !pointer.starts_with("/definitions/"))
-        {
+        if let Some(wrong) = at.iter().find(|pointer| !pointer.starts_with("/definitions/")) {
             return Err(refuse(format!("{wrong:?} must start with /definitions/")));
         }
-        Ok(Erratum {
-            row,
-            protocol: self.protocol,
-            revisions: self.revisions,
-            at,
-            op,
-            reason,
-        })
+        Ok(Erratum { row, protocol: self.protocol, revisions: self.revisions, at, op, reason })
     }
 }

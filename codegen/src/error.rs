@@ -20,11 +20,7 @@ impl Error {
         pointer: impl Into<String>,
         message: impl Into<String>,
     ) -> Self {
-        Self {
-            file: file.into(),
-            pointer: pointer.into(),
-            message: message.into(),
-        }
+        Self { file: file.into(), pointer: pointer.into(), message: message.into() }
     }
 
     /// A complaint that belongs to no file, such as a wrong command line.
@@ -34,11 +30,7 @@ impl Error {
 
     /// The file could not be read or written.
     pub fn io(action: &str, file: &std::path::Path, cause: &std::io::Error) -> Self {
-        Self::new(
-            file.display().to_string(),
-            "",
-            format!("cannot {action}: {cause}"),
-        )
+        Self::new(file.display().to_string(), "", format!("cannot {action}: {cause}"))
     }
 
     /// The file, as the user would name it; empty when there is none.

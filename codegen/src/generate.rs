@@ -117,8 +117,7 @@ impl Revision<'_> {
         };
         let items = refine(draft(&definitions, self.file)?, context);
         self.count(&definitions, &items)?;
-        let directions =
-            protocol::directions(&methods, &definitions, self.docs, self.revision);
+        let directions = protocol::directions(&methods, &definitions, self.docs, self.revision);
         let title = format!("{} {}", self.protocol.to_uppercase(), self.revision);
         let module = Module {
             title,
@@ -129,7 +128,7 @@ impl Revision<'_> {
             definitions: &definitions,
             methods: &methods,
             directions: &directions,
-            batches: has_batches(&definitions),
+            envelope: self.decisions.envelope(),
         };
         print(&module, self.decisions)
     }
@@ -144,7 +143,10 @@ impl Revision<'_> {
                 errors.push(Error::new(self.file, at, message));
             };
             if !emitted.contains(&definition.rust) {
-                complain(format!("`{}` was not emitted: this is a fault of the generator", definition.name));
+                complain(format!(
+                    "`{}` was not emitted: this is a fault of the generator",
+                    definition.name
+                ));
             }
             if self.docs.are_required() {
                 for missing in self.undocumented(definition) {
@@ -179,16 +181,6 @@ impl Revision<'_> {
         }
         missing
     }
-}
-
-/// Whether a message may be an array of messages.
-fn has_batches(definitions: &Definitions) -> bool {
-    definitions.0.values().any(|definition| {
-        definition.name == "JSONRPCMessage"
-            && matches!(&definition.body, Body::Union(union)
-                if union.alternatives.iter().any(|one| matches!(one.sign, crate::ir::Sign::Tests(ref tests)
-                    if tests.contains(&crate::ir::Test::Kind("Array")))))
-    })
 }
 
 /// `generated/mod.rs`: a module a revision, behind its feature.

@@ -90,20 +90,13 @@ pub fn import(schemas: &Path, import: &Import) -> Result<Imported, Vec<Error>> {
 
     write_changed(&schemas.join(&source.file), &printed)?;
     write_changed(&table, &after.print())?;
-    Ok(Imported {
-        definitions: definition_count(&schema),
-        source,
-        new,
-        differences,
-    })
+    Ok(Imported { definitions: definition_count(&schema), source, new, differences })
 }
 
 /// The protocol and the revision become parts of paths and of Rust names.
 fn check_names(import: &Import) -> Result<(), Error> {
     let mut letters = import.protocol.chars();
-    let plain = letters
-        .next()
-        .is_some_and(|first| first.is_ascii_lowercase())
+    let plain = letters.next().is_some_and(|first| first.is_ascii_lowercase())
         && letters.all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
     if !plain {
         return Err(Error::general(format!(

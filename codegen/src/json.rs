@@ -25,10 +25,7 @@ pub fn print(value: &Value) -> String {
 /// The lower-case hexadecimal SHA-256 of bytes.
 #[must_use]
 pub fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes)
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The value with the keys of all its objects sorted.
@@ -38,10 +35,7 @@ pub fn sorted(value: Value) -> Value {
         Value::Object(members) => {
             let mut members: Vec<_> = members.into_iter().collect();
             members.sort_by(|(a, _), (b, _)| a.cmp(b));
-            members
-                .into_iter()
-                .map(|(key, value)| (key, sorted(value)))
-                .collect()
+            members.into_iter().map(|(key, value)| (key, sorted(value))).collect()
         }
         Value::Array(items) => items.into_iter().map(sorted).collect(),
         other => other,
@@ -82,9 +76,7 @@ impl<'de> Visitor<'de> for Strict {
     }
 
     fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<Value, E> {
-        Number::from_f64(value)
-            .map(Value::Number)
-            .ok_or_else(|| E::custom("a number out of range"))
+        Number::from_f64(value).map(Value::Number).ok_or_else(|| E::custom("a number out of range"))
     }
 
     fn visit_str<E>(self, value: &str) -> Result<Value, E> {

@@ -75,6 +75,4 @@ pub const DIALECTS: [(&str, &str); 4] = [
 ];
 
 /// The names of JSON's types, as `type` may give them.
-pub const TYPES: [&str; 7] = [
-    "array", "boolean", "integer", "null", "number", "object", "string",
-];
+pub const TYPES: [&str; 7] = ["array", "boolean", "integer", "null", "number", "object", "string"];

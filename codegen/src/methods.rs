@@ -106,21 +106,33 @@ pub fn of_revision(
     for row in named {
         match carriers.remove(row.definition.as_str()) {
             Some(method) if method == row.name => {}
-            Some(method) => complain(format!("`{}` in {revision} carries `{method}`, not `{}`", row.definition, row.name)),
-            None => complain(format!("`{}`: no definition `{}` with a constant `method` in {revision}", row.name, row.definition)),
+            Some(method) => complain(format!(
+                "`{}` in {revision} carries `{method}`, not `{}`",
+                row.definition, row.name
+            )),
+            None => complain(format!(
+                "`{}`: no definition `{}` with a constant `method` in {revision}",
+                row.name, row.definition
+            )),
         }
         match (&row.result, row.kind) {
             (Some(result), Kind::Request) if !definitions.0.contains_key(result) => {
                 complain(format!("`{}`: no definition `{result}` in {revision}", row.name));
             }
-            (None, Kind::Request) => complain(format!("`{}`: a request needs a `result`", row.name)),
-            (Some(_), Kind::Notification) => complain(format!("`{}`: a notification has no `result`", row.name)),
+            (None, Kind::Request) => {
+                complain(format!("`{}`: a request needs a `result`", row.name))
+            }
+            (Some(_), Kind::Notification) => {
+                complain(format!("`{}`: a notification has no `result`", row.name))
+            }
             _ => {}
         }
         methods.push(Method { row: row.clone(), params: params(&row.definition, definitions) });
     }
     for (definition, method) in carriers {
-        complain(format!("`{method}` (`{definition}`) of {revision} has no row: add one that says who sends it and what answers it"));
+        complain(format!(
+            "`{method}` (`{definition}`) of {revision} has no row: add one that says who sends it and what answers it"
+        ));
     }
     methods.sort_by(|a, b| a.row.name.cmp(&b.row.name));
     if errors.is_empty() { Ok(methods) } else { Err(errors) }

@@ -20,15 +20,19 @@ mod merge;
 pub type Normal = BTreeMap<String, Value>;
 
 /// Brings a canonical schema (errata applied) into normal form. `file` names it in complaints.
-pub fn normalise(
-    schema: &Value,
-    decisions: &Decisions,
-    file: &str,
-) -> Result<Normal, Vec<Error>> {
+pub fn normalise(schema: &Value, decisions: &Decisions, file: &str) -> Result<Normal, Vec<Error>> {
     let Some(given) = schema.get("definitions").and_then(Value::as_object) else {
         return Err(vec![Error::new(file, "", "no `definitions`: import the schema first")]);
     };
-    let mut lift = Lift { given, decisions, file, done: Normal::new(), raw: BTreeMap::new(), queue: VecDeque::new(), errors: Vec::new() };
+    let mut lift = Lift {
+        given,
+        decisions,
+        file,
+        done: Normal::new(),
+        raw: BTreeMap::new(),
+        queue: VecDeque::new(),
+        errors: Vec::new(),
+    };
     for (name, body) in given {
         if decisions.skipped(name).is_some() {
             continue;
@@ -78,7 +82,8 @@ impl Lift<'_> {
             for (member, schema) in properties {
                 let at = pointer::join(&pointer::join(at, "properties"), member);
                 let path = format!("{name}.{member}");
-                let optional_const = schema.get("const").is_some() && !required.contains(&member.as_str());
+                let optional_const =
+                    schema.get("const").is_some() && !required.contains(&member.as_str());
                 let schema = if optional_const {
                     self.name_part(&path, &at, schema)
                 } else {
@@ -123,7 +128,10 @@ impl Lift<'_> {
             return self.leaf(union, at, schema);
         }
         if schema.get("type").and_then(Value::as_str) == Some("array") {
-            let same = self.given.iter().find(|(_, body)| without_description(body) == without_description(schema));
+            let same = self
+                .given
+                .iter()
+                .find(|(_, body)| without_description(body) == without_description(schema));
             if let Some((name, _)) = same {
                 return reference(name);
             }
@@ -147,7 +155,8 @@ impl Lift<'_> {
             return self.union(path, at, &schema, &alternatives);
         }
         let multiple = schema.get("enum").and_then(Value::as_array).is_some();
-        if multiple || schema.get("x-known").is_some() || non_empty(&schema, "properties").is_some() {
+        if multiple || schema.get("x-known").is_some() || non_empty(&schema, "properties").is_some()
+        {
             return self.name_part(path, at, &schema);
         }
         let mut leaf = schema.clone();
@@ -187,13 +196,15 @@ impl Lift<'_> {
 
     /// The item, where the alternatives are an item's own and an array of such items.
     fn one_or_many(&self, alternatives: &[Value]) -> Option<Value> {
-        let is_array = |schema: &&Value| schema.get("type").and_then(Value::as_str) == Some("array");
+        let is_array =
+            |schema: &&Value| schema.get("type").and_then(Value::as_str) == Some("array");
         let arrays: Vec<&Value> = alternatives.iter().filter(is_array).collect();
         let [array] = arrays.as_slice() else { return None };
         let item = array.get("items")?;
         let ones: Vec<Value> = alternatives.iter().filter(|s| !is_array(s)).cloned().collect();
         let name = item.get("$ref").and_then(Value::as_str)?.rsplit('/').next()?;
-        let of_union = self.given.get(name).and_then(any_of).is_some_and(|union| same_set(&union, &ones));
+        let of_union =
+            self.given.get(name).and_then(any_of).is_some_and(|union| same_set(&union, &ones));
         (of_union || ones.as_slice() == [item.clone()]).then(|| item.clone())
     }
 

@@ -112,10 +112,8 @@ fn compare(here: &Value, there: &Value, pointer: String, found: &mut Vec<Differe
             }
         }
         _ if here == there => {}
-        _ => found.push(Difference {
-            pointer,
-            here: Some(here.clone()),
-            there: Some(there.clone()),
-        }),
+        _ => {
+            found.push(Difference { pointer, here: Some(here.clone()), there: Some(there.clone()) })
+        }
     }
 }

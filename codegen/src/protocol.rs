@@ -44,7 +44,12 @@ pub struct Arm {
 
 /// The unions of a revision; none where it has no methods.
 #[must_use]
-pub fn directions(methods: &[Method], definitions: &Definitions, docs: &Docs, revision: &str) -> Vec<Direction> {
+pub fn directions(
+    methods: &[Method],
+    definitions: &Definitions,
+    docs: &Docs,
+    revision: &str,
+) -> Vec<Direction> {
     if methods.is_empty() {
         return Vec::new();
     }
@@ -103,7 +108,13 @@ fn sends(method: &Method, from: From) -> bool {
     method.row.from == from || method.row.from == From::Both
 }
 
-fn calls(methods: &[Method], kind: Kind, from: From, suffix: &str, context: &Context<'_>) -> Vec<Arm> {
+fn calls(
+    methods: &[Method],
+    kind: Kind,
+    from: From,
+    suffix: &str,
+    context: &Context<'_>,
+) -> Vec<Arm> {
     methods
         .iter()
         .filter(|method| method.row.kind == kind && sends(method, from))
@@ -129,9 +140,8 @@ fn calls(methods: &[Method], kind: Kind, from: From, suffix: &str, context: &Con
 
 fn results(methods: &[Method], asker: From, context: &Context<'_>) -> Vec<Arm> {
     let mut by_type: BTreeMap<String, Arm> = BTreeMap::new();
-    let asked = methods
-        .iter()
-        .filter(|method| method.row.kind == Kind::Request && sends(method, asker));
+    let asked =
+        methods.iter().filter(|method| method.row.kind == Kind::Request && sends(method, asker));
     for method in asked {
         let Some(result) = &method.row.result else { continue };
         let ty = spell(&Type::Named(result.clone()), context.definitions);
@@ -144,14 +154,17 @@ fn results(methods: &[Method], asker: From, context: &Context<'_>) -> Vec<Arm> {
                 arm.doc = context.doc(result, &arm.methods.join("`, `"));
             }
             None => {
-                by_type.insert(ty.clone(), Arm {
-                    methods: vec![method.row.name.clone()],
-                    variant: variant.to_owned(),
-                    ty,
-                    optional: false,
-                    unique: true,
-                    doc: context.doc(result, &method.row.name),
-                });
+                by_type.insert(
+                    ty.clone(),
+                    Arm {
+                        methods: vec![method.row.name.clone()],
+                        variant: variant.to_owned(),
+                        ty,
+                        optional: false,
+                        unique: true,
+                        doc: context.doc(result, &method.row.name),
+                    },
+                );
             }
         }
     }
@@ -165,7 +178,9 @@ fn via(arms: &[Arm], definitions: &Definitions) -> Vec<(String, String)> {
     let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for arm in arms {
         let definition = definitions.0.values().find(|definition| definition.rust == arm.ty);
-        let Some(Body::Union(union)) = definition.map(|definition| &definition.body) else { continue };
+        let Some(Body::Union(union)) = definition.map(|definition| &definition.body) else {
+            continue;
+        };
         for alternative in &union.alternatives {
             let ty = spell(&alternative.ty, definitions);
             found.entry(ty).or_default().push(arm.variant.clone());
@@ -199,9 +214,15 @@ fn item(direction: &Direction) -> Item {
         variants.push(parse_quote!(#(#docs)* #variant(#ty)));
     }
     let unknown: Variant = if direction.results {
-        parse_quote!(#[doc = " The answer to a method that this revision does not know."] Unknown(Json))
+        parse_quote!(
+            #[doc = " The answer to a method that this revision does not know."]
+            Unknown(Json)
+        )
     } else {
-        parse_quote!(#[doc = " A method that this revision does not know."] Unknown(Call))
+        parse_quote!(
+            #[doc = " A method that this revision does not know."]
+            Unknown(Call)
+        )
     };
     parse_quote! {
         #(#docs)*

@@ -76,10 +76,7 @@ pub fn module_name(revision: &str) -> String {
     let parts: Vec<_> = match Version::read(revision) {
         Some(version) => {
             let numbers = [version.major, version.minor].map(|number| number.to_string());
-            numbers
-                .into_iter()
-                .chain(version.pre.map(str::to_lowercase))
-                .collect()
+            numbers.into_iter().chain(version.pre.map(str::to_lowercase)).collect()
         }
         None if revision.starts_with(|first: char| first.is_ascii_digit()) => {
             vec![revision.to_owned()]
@@ -90,9 +87,7 @@ pub fn module_name(revision: &str) -> String {
 }
 
 fn identifier(text: &str) -> String {
-    text.chars()
-        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
-        .collect()
+    text.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }
 
 /// Whether a revision is a date, a version or `draft`.
@@ -133,12 +128,7 @@ impl<'a> Version<'a> {
         }
         let mut numbers = numbers.split('.').map(|number| number.parse().ok());
         let (major, minor, patch) = (numbers.next()??, numbers.next()??, numbers.next()??);
-        numbers.next().is_none().then_some(Self {
-            major,
-            minor,
-            patch,
-            pre,
-        })
+        numbers.next().is_none().then_some(Self { major, minor, patch, pre })
     }
 }
 
@@ -150,16 +140,14 @@ pub fn compare_revisions(a: &str, b: &str) -> Ordering {
         _ if is_date(text) => 0,
         _ => 1,
     };
-    rank(a)
-        .cmp(&rank(b))
-        .then_with(|| match (Version::read(a), Version::read(b)) {
-            (Some(a), Some(b)) => (a.major, a.minor, a.patch)
-                .cmp(&(b.major, b.minor, b.patch))
-                // A pre-release comes before its release.
-                .then_with(|| a.pre.is_none().cmp(&b.pre.is_none()))
-                .then_with(|| a.pre.cmp(&b.pre)),
-            _ => a.cmp(b),
-        })
+    rank(a).cmp(&rank(b)).then_with(|| match (Version::read(a), Version::read(b)) {
+        (Some(a), Some(b)) => (a.major, a.minor, a.patch)
+            .cmp(&(b.major, b.minor, b.patch))
+            // A pre-release comes before its release.
+            .then_with(|| a.pre.is_none().cmp(&b.pre.is_none()))
+            .then_with(|| a.pre.cmp(&b.pre)),
+        _ => a.cmp(b),
+    })
 }
 
 /// The whole table.
@@ -218,11 +206,7 @@ impl Sources {
 
     /// Like [`Sources::load`], but a folder without a table has no rows yet.
     pub fn load_or_empty(schemas: &Path) -> Result<Self, Vec<Error>> {
-        if table_path(schemas).exists() {
-            Self::load(schemas)
-        } else {
-            Ok(Self::default())
-        }
+        if table_path(schemas).exists() { Self::load(schemas) } else { Ok(Self::default()) }
     }
 
     /// Reads the text of a table. `file` names it in complaints.
@@ -239,16 +223,9 @@ impl Sources {
             .split_inclusive('\n')
             .take_while(|line| line.starts_with('#') || line.trim().is_empty())
             .collect();
-        let sources = Self {
-            head,
-            rows: table.source,
-        };
+        let sources = Self { head, rows: table.source };
         let errors = sources.check(file);
-        if errors.is_empty() {
-            Ok(sources.ordered())
-        } else {
-            Err(errors)
-        }
+        if errors.is_empty() { Ok(sources.ordered()) } else { Err(errors) }
     }
 
     fn check(&self, file: &str) -> Vec<Error> {
@@ -259,9 +236,7 @@ impl Sources {
                 errors.push(Error::new(file, format!("/source/{index}"), message));
             };
             if !is_revision(&row.revision) {
-                refuse(format!(
-                    "{name:?} is no revision: use a date, a version (1.0.0) or draft"
-                ));
+                refuse(format!("{name:?} is no revision: use a date, a version (1.0.0) or draft"));
             }
             let same = |other: &&Source| {
                 other.protocol == row.protocol && other.module_name() == row.module_name()
@@ -279,9 +254,7 @@ impl Sources {
 
     fn ordered(mut self) -> Self {
         self.rows.sort_by(|a, b| {
-            a.protocol
-                .cmp(&b.protocol)
-                .then_with(|| compare_revisions(&a.revision, &b.revision))
+            a.protocol.cmp(&b.protocol).then_with(|| compare_revisions(&a.revision, &b.revision))
         });
         self
     }
@@ -289,33 +262,22 @@ impl Sources {
     /// The row of a revision.
     #[must_use]
     pub fn find(&self, protocol: &str, revision: &str) -> Option<&Source> {
-        self.rows
-            .iter()
-            .find(|row| row.protocol == protocol && row.revision == revision)
+        self.rows.iter().find(|row| row.protocol == protocol && row.revision == revision)
     }
 
     /// The table with a row added, or put in place of the same revision's. `file` names the table
     /// in complaints.
     pub fn with(mut self, row: Source, file: &str) -> Result<Self, Vec<Error>> {
-        self.rows
-            .retain(|old| old.protocol != row.protocol || old.revision != row.revision);
+        self.rows.retain(|old| old.protocol != row.protocol || old.revision != row.revision);
         self.rows.push(row);
         let errors = self.check(file);
-        if errors.is_empty() {
-            Ok(self.ordered())
-        } else {
-            Err(errors)
-        }
+        if errors.is_empty() { Ok(self.ordered()) } else { Err(errors) }
     }
 
     /// The text of the table: the head comment, then a row each.
     #[must_use]
     pub fn print(&self) -> String {
-        let mut text = if self.head.is_empty() {
-            HEAD.to_owned()
-        } else {
-            self.head.clone()
-        };
+        let mut text = if self.head.is_empty() { HEAD.to_owned() } else { self.head.clone() };
         for (index, row) in self.rows.iter().enumerate() {
             if index > 0 {
                 text.push('\n');
@@ -329,11 +291,9 @@ impl Sources {
             line("revision", &row.revision);
             line("status", row.status.name());
             line("file", &row.file);
-            for (key, value) in [
-                ("upstream", &row.upstream),
-                ("commit", &row.commit),
-                ("path", &row.path),
-            ] {
+            for (key, value) in
+                [("upstream", &row.upstream), ("commit", &row.commit), ("path", &row.path)]
+            {
                 if let Some(value) = value {
                     line(key, value);
                 }

@@ -40,7 +40,15 @@ fn object(
     let mut out = format!("object! {{ {} {{\n", definition.rust);
     for member in members {
         if let Type::Const(value) = &member.ty {
-            line(&mut out, &format!("const {} = {:?}: {};", naming.field(&member.wire), member.wire, literal(value)));
+            line(
+                &mut out,
+                &format!(
+                    "const {} = {:?}: {};",
+                    naming.field(&member.wire),
+                    member.wire,
+                    literal(value)
+                ),
+            );
         }
     }
     for member in members.iter().filter(|m| m.required && !matches!(m.ty, Type::Const(_))) {
@@ -81,7 +89,10 @@ fn union(definition: &Definition, union: &Union, definitions: &Definitions) -> S
                 let values: Vec<String> = values.iter().map(|value| format!("{value:?}")).collect();
                 let ty = spell(&alternative.ty, definitions);
                 let keep = if *keep { " keep" } else { "" };
-                line(&mut out, &format!("{} => {}({ty}){keep};", values.join(" | "), alternative.variant));
+                line(
+                    &mut out,
+                    &format!("{} => {}({ty}){keep};", values.join(" | "), alternative.variant),
+                );
             }
             match untagged {
                 Some(value) => {
@@ -98,7 +109,10 @@ fn union(definition: &Definition, union: &Union, definitions: &Definitions) -> S
                 let Sign::Tests(tests) = &alternative.sign else { continue };
                 let tests: Vec<String> = tests.iter().map(test).collect();
                 let ty = spell(&alternative.ty, definitions);
-                line(&mut out, &format!("{}({ty}) if [{}];", alternative.variant, tests.join(", ")));
+                line(
+                    &mut out,
+                    &format!("{}({ty}) if [{}];", alternative.variant, tests.join(", ")),
+                );
             }
             match held_by {
                 Some(tag) => {
@@ -131,7 +145,9 @@ fn shape_text(shape: &Shape) -> String {
         Shape::Object(members) => {
             let members: Vec<String> = members
                 .iter()
-                .map(|(name, required, shape)| format!("({name:?}, {required}, {})", shape_text(shape)))
+                .map(|(name, required, shape)| {
+                    format!("({name:?}, {required}, {})", shape_text(shape))
+                })
                 .collect();
             format!("Shape::Object(&[{}])", members.join(", "))
         }
@@ -147,9 +163,13 @@ pub fn directions(directions: &[Direction]) -> String {
         let _ = writeln!(out, "\n{name}! {{ {} {{", direction.name);
         for arm in &direction.arms {
             let methods: Vec<String> = arm.methods.iter().map(|m| format!("{m:?}")).collect();
-            let marks = [(arm.optional, " optional"), (arm.unique && !direction.results, " unique")];
+            let marks =
+                [(arm.optional, " optional"), (arm.unique && !direction.results, " unique")];
             let marks: String = marks.iter().filter(|(on, _)| *on).map(|(_, text)| *text).collect();
-            line(&mut out, &format!("{} => {}({}){marks};", methods.join(" | "), arm.variant, arm.ty));
+            line(
+                &mut out,
+                &format!("{} => {}({}){marks};", methods.join(" | "), arm.variant, arm.ty),
+            );
         }
         for (ty, variant) in &direction.via {
             line(&mut out, &format!("via {variant} => {ty};"));

@@ -33,11 +33,7 @@ impl Verdict {
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            revision,
-            definitions,
-            ..
-        } = self;
+        let Self { revision, definitions, .. } = self;
         if self.is_same() {
             let bytes = if self.same_bytes {
                 "sha256 matches the recorded one"
@@ -99,10 +95,7 @@ fn find_row<'t>(
     revision: Option<&str>,
 ) -> Result<&'t Source, Error> {
     let name = file.display().to_string();
-    let rows = table
-        .rows
-        .iter()
-        .filter(|row| protocol.is_none_or(|name| row.protocol == name));
+    let rows = table.rows.iter().filter(|row| protocol.is_none_or(|name| row.protocol == name));
     let rows: Vec<_> = match revision {
         Some(revision) => rows.filter(|row| row.revision == revision).collect(),
         None => {
@@ -114,19 +107,11 @@ fn find_row<'t>(
                 .filter_map(|part| part.to_str())
                 .collect();
             let all: Vec<_> = rows.collect();
-            let nearest = hints
-                .iter()
-                .find(|hint| all.iter().any(|row| row.revision == **hint));
+            let nearest = hints.iter().find(|hint| all.iter().any(|row| row.revision == **hint));
             match nearest {
-                Some(hint) => all
-                    .into_iter()
-                    .filter(|row| row.revision == *hint)
-                    .collect(),
+                Some(hint) => all.into_iter().filter(|row| row.revision == *hint).collect(),
                 // Then as part of a name, such as `schema-2025-11-25.json`.
-                None => all
-                    .into_iter()
-                    .filter(|row| name.contains(&row.revision))
-                    .collect(),
+                None => all.into_iter().filter(|row| name.contains(&row.revision)).collect(),
             }
         }
     };
@@ -141,15 +126,9 @@ fn find_row<'t>(
             "",
             match revision {
                 Some(revision) => {
-                    format!(
-                        "sources.toml has no revision {revision}: it has {}",
-                        known()
-                    )
+                    format!("sources.toml has no revision {revision}: it has {}", known())
                 }
-                None => format!(
-                    "its path names no revision: pass --revision, one of {}",
-                    known()
-                ),
+                None => format!("its path names no revision: pass --revision, one of {}", known()),
             },
         )),
         _ => {

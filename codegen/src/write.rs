@@ -54,18 +54,13 @@ pub fn write_changed(path: &Path, contents: &str) -> Result<bool, Error> {
         return Ok(false);
     }
     let failed = |cause| Error::io("write", path, &cause);
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(failed)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let temporary = folder.join(format!(".{name}.{}.tmp", std::process::id()));
     let written = fs::File::create(&temporary)
-        .and_then(|mut file| {
-            file.write_all(contents.as_bytes())
-                .and_then(|()| file.sync_all())
-        })
+        .and_then(|mut file| file.write_all(contents.as_bytes()).and_then(|()| file.sync_all()))
         .and_then(|()| fs::rename(&temporary, path));
     written.map_err(|cause| {
         // The temporary file may not exist; the first error is the one to tell.
@@ -84,17 +79,11 @@ pub fn sync_dir(
     dry_run: bool,
 ) -> Result<Vec<Change>, Error> {
     for path in files.keys() {
-        if !path
-            .components()
-            .all(|part| matches!(part, Component::Normal(_)))
-        {
+        if !path.components().all(|part| matches!(part, Component::Normal(_))) {
             return Err(Error::new(
                 path.display().to_string(),
                 "",
-                format!(
-                    "a generated file must stay inside {}: correct its name",
-                    folder.display()
-                ),
+                format!("a generated file must stay inside {}: correct its name", folder.display()),
             ));
         }
     }
@@ -104,10 +93,9 @@ pub fn sync_dir(
         let (kind, diff) = match read_if_there(&path)? {
             None => (ChangeKind::Created, String::new()),
             Some(old) if old == contents.as_bytes() => continue,
-            Some(old) => (
-                ChangeKind::Updated,
-                first_difference(&String::from_utf8_lossy(&old), contents),
-            ),
+            Some(old) => {
+                (ChangeKind::Updated, first_difference(&String::from_utf8_lossy(&old), contents))
+            }
         };
         if !dry_run {
             write_changed(&path, contents)?;
@@ -123,11 +111,7 @@ pub fn sync_dir(
             fs::remove_file(&path).map_err(|cause| Error::io("delete", &path, &cause))?;
             remove_empty_parents(folder, &relative);
         }
-        changes.push(Change {
-            path,
-            kind: ChangeKind::Deleted,
-            diff: String::new(),
-        });
+        changes.push(Change { path, kind: ChangeKind::Deleted, diff: String::new() });
     }
     Ok(changes)
 }
@@ -167,11 +151,7 @@ fn is_generated(text: &str) -> bool {
 }
 
 fn remove_empty_parents(folder: &Path, relative: &Path) {
-    for parent in relative
-        .ancestors()
-        .skip(1)
-        .filter(|path| !path.as_os_str().is_empty())
-    {
+    for parent in relative.ancestors().skip(1).filter(|path| !path.as_os_str().is_empty()) {
         // Only an empty folder goes, and one that stays does no harm.
         if fs::remove_dir(folder.join(parent)).is_err() {
             break;
@@ -196,13 +176,8 @@ pub fn first_difference(old: &str, new: &str) -> String {
     let (old, new): (Vec<_>, Vec<_>) = (old.lines().collect(), new.lines().collect());
     let same = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
     let rest = old.len().min(new.len()) - same;
-    let same_at_end = old
-        .iter()
-        .rev()
-        .zip(new.iter().rev())
-        .take(rest)
-        .take_while(|(a, b)| a == b)
-        .count();
+    let same_at_end =
+        old.iter().rev().zip(new.iter().rev()).take(rest).take_while(|(a, b)| a == b).count();
     let start = same.saturating_sub(CONTEXT);
     let mut text = format!("@@ line {} @@\n", same + 1);
     for line in old.iter().take(same).skip(start) {

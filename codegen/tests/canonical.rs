@@ -107,14 +107,8 @@ fn a_root_that_is_a_type_gets_its_title_or_the_name_that_is_passed() {
             "type": "object",
         })
     };
-    assert_eq!(
-        named(None),
-        json!({"definitions": {"Pet": pet("#/definitions/Pet")}})
-    );
-    assert_eq!(
-        named(Some("Dog")),
-        json!({"definitions": {"Dog": pet("#/definitions/Dog")}})
-    );
+    assert_eq!(named(None), json!({"definitions": {"Pet": pet("#/definitions/Pet")}}));
+    assert_eq!(named(Some("Dog")), json!({"definitions": {"Dog": pet("#/definitions/Dog")}}));
 }
 
 #[test]

@@ -33,10 +33,7 @@ fn a_row_replaces_adds_and_removes() {
         "#,
     );
     let known = json!({"type": "string", "x-known": ["b", "a"]});
-    assert_eq!(
-        replaced.unwrap().pointer("/definitions/Count"),
-        Some(&known)
-    );
+    assert_eq!(replaced.unwrap().pointer("/definitions/Count"), Some(&known));
 
     let added = apply(
         r##"
@@ -46,14 +43,8 @@ fn a_row_replaces_adds_and_removes() {
     );
     let added = added.unwrap();
     let count = json!({"$ref": "#/definitions/Count"});
-    assert_eq!(
-        added.pointer("/definitions/Pet/properties/age"),
-        Some(&count)
-    );
-    assert_eq!(
-        added.pointer("/definitions/Pet/properties/a~1b"),
-        Some(&count)
-    );
+    assert_eq!(added.pointer("/definitions/Pet/properties/age"), Some(&count));
+    assert_eq!(added.pointer("/definitions/Pet/properties/a~1b"), Some(&count));
 
     let removed = apply(
         r#"
@@ -144,10 +135,7 @@ fn no_params_hide_their_meta() {
     let root = support::workspace();
     let sources = sources::load(root).unwrap();
     let errata = errata::load(root, &sources).unwrap();
-    for source in sources
-        .iter()
-        .filter(|source| source.revision.as_str() < "2026")
-    {
+    for source in sources.iter().filter(|source| source.revision.as_str() < "2026") {
         let schema = sources::load_schema(root, source).unwrap();
         let corrected = errata::apply(&schema, "mcp", &source.revision, &errata).unwrap();
         for (name, definition) in corrected.get("definitions").unwrap().as_object().unwrap() {

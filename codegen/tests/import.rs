@@ -10,17 +10,9 @@ use support::{folder, put, run, snapshot, stderr, stdout};
 /// Bad schemas, where each is bad, and what the message must say.
 const BAD: &[(&str, &str, &str)] = &[
     // Not a schema at all.
-    (
-        "{",
-        "",
-        "not valid JSON: EOF while parsing an object at line 1 column 1",
-    ),
+    ("{", "", "not valid JSON: EOF while parsing an object at line 1 column 1"),
     ("[1]", "", "not a JSON Schema: its root is no object"),
-    (
-        "{}",
-        "",
-        "holds no definitions, and its root describes no type",
-    ),
+    ("{}", "", "holds no definitions, and its root describes no type"),
     (
         r#"{"definitions":{"A":{}, "A":{}}}"#,
         "",
@@ -57,11 +49,7 @@ const BAD: &[(&str, &str, &str)] = &[
         "/definitions/A/$id",
         "\"$id\" inside a schema changes what references mean: remove it",
     ),
-    (
-        r#"{"definitions":{"A":{}},"$defs":{"A":{}}}"#,
-        "/$defs/A",
-        "A is defined twice: rename one",
-    ),
+    (r#"{"definitions":{"A":{}},"$defs":{"A":{}}}"#, "/$defs/A", "A is defined twice: rename one"),
     // References.
     (
         r##"{"definitions":{"A":{"$ref":"#/definitions/B"}}}"##,
@@ -94,11 +82,7 @@ const BAD: &[(&str, &str, &str)] = &[
         "/definitions/A",
         "no value fits the schema false: leave the member out, or say what it holds",
     ),
-    (
-        r#"{"definitions":{"A":"string"}}"#,
-        "/definitions/A",
-        "not a schema: it must be an object",
-    ),
+    (r#"{"definitions":{"A":"string"}}"#, "/definitions/A", "not a schema: it must be an object"),
     (
         r#"{"definitions":{"A":{"items":[{}]}}}"#,
         "/definitions/A/items",
@@ -140,11 +124,7 @@ const BAD: &[(&str, &str, &str)] = &[
         "",
         "describes a type that has no name: pass --name, or give it a title",
     ),
-    (
-        r#"{"title":"My pet","type":"object"}"#,
-        "",
-        "\"My pet\" cannot name a type: pass --name",
-    ),
+    (r#"{"title":"My pet","type":"object"}"#, "", "\"My pet\" cannot name a type: pass --name"),
     (
         r#"{"title":"Pet","type":"object","definitions":{"Pet":{}}}"#,
         "",
@@ -155,10 +135,7 @@ const BAD: &[(&str, &str, &str)] = &[
 #[test]
 fn a_bad_schema_is_told_and_nothing_is_written() {
     let folder = folder("import-bad");
-    put(
-        &folder.join("good.json"),
-        r#"{"definitions":{"A":{"type":"string"}}}"#,
-    );
+    put(&folder.join("good.json"), r#"{"definitions":{"A":{"type":"string"}}}"#);
     let import = |file: &str| {
         let args = ["import", file, "--protocol", "pets", "--revision", "1.0.0"];
         run(&folder, &[&args[..], &["--schemas", "schemas"]].concat())
@@ -168,16 +145,8 @@ fn a_bad_schema_is_told_and_nothing_is_written() {
     for (text, pointer, message) in BAD {
         put(&folder.join("bad.json"), text);
         let output = import("bad.json");
-        let place = if pointer.is_empty() {
-            String::new()
-        } else {
-            format!("#{pointer}")
-        };
-        assert_eq!(
-            stderr(&output),
-            format!("bad.json{place}: {message}\n"),
-            "{text}"
-        );
+        let place = if pointer.is_empty() { String::new() } else { format!("#{pointer}") };
+        assert_eq!(stderr(&output), format!("bad.json{place}: {message}\n"), "{text}");
         assert_eq!(output.status.code(), Some(1), "{text}");
         assert_eq!(snapshot(&folder.join("schemas")), before, "{text}");
     }
@@ -187,14 +156,7 @@ fn a_bad_schema_is_told_and_nothing_is_written() {
 fn a_bad_schema_starts_no_table() {
     let folder = folder("import-bad-first");
     put(&folder.join("bad.json"), "{}");
-    let args = [
-        "import",
-        "bad.json",
-        "--protocol",
-        "pets",
-        "--revision",
-        "1.0.0",
-    ];
+    let args = ["import", "bad.json", "--protocol", "pets", "--revision", "1.0.0"];
     let output = run(&folder, &[&args[..], &["--schemas", "schemas"]].concat());
     assert_eq!(output.status.code(), Some(1));
     assert!(!folder.join("schemas").exists());
@@ -203,31 +165,12 @@ fn a_bad_schema_starts_no_table() {
 #[test]
 fn every_mistake_is_told_at_once() {
     let folder = folder("import-many");
-    put(
-        &folder.join("bad.json"),
-        r#"{"$defs":{"A":{"if":{}},"B":{"type":"text"},"C":7}}"#,
-    );
-    let args = [
-        "import",
-        "bad.json",
-        "--protocol",
-        "pets",
-        "--revision",
-        "draft",
-    ];
+    put(&folder.join("bad.json"), r#"{"$defs":{"A":{"if":{}},"B":{"type":"text"},"C":7}}"#);
+    let args = ["import", "bad.json", "--protocol", "pets", "--revision", "draft"];
     let output = run(&folder, &[&args[..], &["--schemas", "schemas"]].concat());
-    let places: Vec<_> = stderr(&output)
-        .lines()
-        .map(|line| line.split(": ").next().unwrap().to_owned())
-        .collect();
-    assert_eq!(
-        places,
-        [
-            "bad.json#/$defs/A/if",
-            "bad.json#/$defs/B/type",
-            "bad.json#/$defs/C"
-        ]
-    );
+    let places: Vec<_> =
+        stderr(&output).lines().map(|line| line.split(": ").next().unwrap().to_owned()).collect();
+    assert_eq!(places, ["bad.json#/$defs/A/if", "bad.json#/$defs/B/type", "bad.json#/$defs/C"]);
 }
 
 #[test]
@@ -235,18 +178,8 @@ fn a_wrong_name_is_told() {
     let folder = folder("import-names");
     put(&folder.join("good.json"), r#"{"definitions":{"A":{}}}"#);
     let import = |protocol: &str, revision: &str| {
-        let args = [
-            "import",
-            "good.json",
-            "--protocol",
-            protocol,
-            "--revision",
-            revision,
-        ];
-        stderr(&run(
-            &folder,
-            &[&args[..], &["--schemas", "schemas"]].concat(),
-        ))
+        let args = ["import", "good.json", "--protocol", protocol, "--revision", revision];
+        stderr(&run(&folder, &[&args[..], &["--schemas", "schemas"]].concat()))
     };
     assert_eq!(
         import("../pets", "1.0.0"),
@@ -265,32 +198,15 @@ fn the_table_is_ordered_and_keeps_its_head() {
     put(&folder.join("good.json"), r#"{"definitions":{"A":{}}}"#);
     put(&folder.join("schemas/sources.toml"), "# Our schemas.\n\n");
     for revision in ["draft", "1.10.0", "1.9.0", "2025-01-01", "1.9.0"] {
-        let output = run(
-            &folder,
-            &[
-                "import",
-                "good.json",
-                "--protocol",
-                "pets",
-                "--revision",
-                revision,
-            ],
-        );
+        let output =
+            run(&folder, &["import", "good.json", "--protocol", "pets", "--revision", revision]);
         assert!(output.status.success(), "{}", stderr(&output));
     }
     let table = fs::read_to_string(folder.join("schemas/sources.toml")).unwrap();
-    assert!(
-        table.starts_with("# Our schemas.\n\n[[source]]\nprotocol = \"pets\"\n"),
-        "{table}"
-    );
-    let revisions: Vec<_> = table
-        .lines()
-        .filter_map(|line| line.strip_prefix("revision = "))
-        .collect();
-    assert_eq!(
-        revisions,
-        ["\"2025-01-01\"", "\"1.9.0\"", "\"1.10.0\"", "\"draft\""]
-    );
+    assert!(table.starts_with("# Our schemas.\n\n[[source]]\nprotocol = \"pets\"\n"), "{table}");
+    let revisions: Vec<_> =
+        table.lines().filter_map(|line| line.strip_prefix("revision = ")).collect();
+    assert_eq!(revisions, ["\"2025-01-01\"", "\"1.9.0\"", "\"1.10.0\"", "\"draft\""]);
     assert!(table.contains("status = \"draft\""));
     let list = stdout(&run(&folder, &["list"]));
     assert_eq!(list.lines().count(), 5, "{list}");
@@ -301,14 +217,7 @@ fn two_revisions_of_one_module_clash() {
     let folder = folder("import-clash");
     put(&folder.join("good.json"), r#"{"definitions":{"A":{}}}"#);
     let import = |revision: &str| {
-        let args = [
-            "import",
-            "good.json",
-            "--protocol",
-            "pets",
-            "--revision",
-            revision,
-        ];
+        let args = ["import", "good.json", "--protocol", "pets", "--revision", revision];
         run(&folder, &[&args[..], &["--schemas", "schemas"]].concat())
     };
     assert!(import("1.0.0").status.success());

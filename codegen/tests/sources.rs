@@ -26,8 +26,5 @@ fn a_wrong_table_is_told_with_its_line() {
     let text = "[[source]]\nprotocol = \"mcp\"\ncolour = 1\n";
     let message = Sources::parse(text, "sources.toml").map_err(|errors| Errors(errors).to_string());
     let message = message.err().unwrap_or_default();
-    assert!(
-        message.contains("line 3") && message.contains("colour"),
-        "{message}"
-    );
+    assert!(message.contains("line 3") && message.contains("colour"), "{message}");
 }

@@ -17,14 +17,7 @@ fn workspace(name: &str) -> PathBuf {
     let folder = folder(name);
     put(&folder.join("1.0.0/schema.json"), OFFICIAL);
     put(&folder.join("schemas/sources.toml"), "");
-    let args = [
-        "import",
-        "1.0.0/schema.json",
-        "--protocol",
-        "pets",
-        "--revision",
-        "1.0.0",
-    ];
+    let args = ["import", "1.0.0/schema.json", "--protocol", "pets", "--revision", "1.0.0"];
     let output = run(&folder, &args);
     assert!(output.status.success(), "{}", stderr(&output));
     folder
@@ -34,20 +27,14 @@ fn workspace(name: &str) -> PathBuf {
 fn the_same_file() {
     let folder = workspace("verify-same");
     let output = run(&folder, &["verify", "1.0.0/schema.json"]);
-    assert_eq!(
-        stdout(&output),
-        "1.0.0: same (2 definitions), sha256 matches the recorded one\n"
-    );
+    assert_eq!(stdout(&output), "1.0.0: same (2 definitions), sha256 matches the recorded one\n");
     assert_eq!(output.status.code(), Some(0));
 }
 
 #[test]
 fn other_prose() {
     let folder = workspace("verify-prose");
-    put(
-        &folder.join("1.0.0/schema.json"),
-        &OFFICIAL.replace("A pet.", "An animal."),
-    );
+    put(&folder.join("1.0.0/schema.json"), &OFFICIAL.replace("A pet.", "An animal."));
     let output = run(&folder, &["verify", "1.0.0/schema.json"]);
     assert_eq!(
         stdout(&output),
@@ -85,10 +72,7 @@ fn a_path_that_names_no_revision() {
         "other.json: its path names no revision: pass --revision, one of 1.0.0\n"
     );
     assert_eq!(
-        stderr(&run(
-            &folder,
-            &["verify", "other.json", "--revision", "2.0.0"]
-        )),
+        stderr(&run(&folder, &["verify", "other.json", "--revision", "2.0.0"])),
         "other.json: sources.toml has no revision 2.0.0: it has 1.0.0\n"
     );
 }

@@ -16,10 +16,7 @@ fn a_file_is_written_only_when_it_changes() {
     assert!(!write_changed(&path, "one").unwrap());
     assert!(write_changed(&path, "two").unwrap());
     // Nothing else stays behind.
-    assert_eq!(
-        snapshot(path.parent().unwrap()),
-        [(path.clone(), "two".to_owned())]
-    );
+    assert_eq!(snapshot(path.parent().unwrap()), [(path.clone(), "two".to_owned())]);
 }
 
 #[test]
@@ -42,12 +39,7 @@ fn a_folder_is_made_exactly_what_is_generated() {
     assert_eq!(snapshot(&folder), before, "a dry run writes nothing");
     let shown: Vec<_> = planned
         .iter()
-        .map(|change| {
-            (
-                change.path.strip_prefix(&folder).unwrap().to_str().unwrap(),
-                change.kind,
-            )
-        })
+        .map(|change| (change.path.strip_prefix(&folder).unwrap().to_str().unwrap(), change.kind))
         .collect();
     assert_eq!(
         shown,
@@ -75,10 +67,7 @@ fn a_generated_file_stays_inside_its_folder() {
 
 #[test]
 fn the_first_difference_is_short() {
-    assert_eq!(
-        first_difference("a\nb\nc\n", "a\nc\n"),
-        "@@ line 2 @@\n a\n-b\n"
-    );
+    assert_eq!(first_difference("a\nb\nc\n", "a\nc\n"), "@@ line 2 @@\n a\n-b\n");
     let many: String = (0..20).map(|line| format!("{line}\n")).collect();
     let diff = first_difference("", &many);
     assert!(diff.ends_with("+7\n+… 12 more lines\n"), "{diff}");

@@ -8,7 +8,17 @@ use alloc::vec::Vec;
 use super::*;
 use crate::{Integer, Json, JsonKind, Map, Number, OneOrMany};
 use crate::wire::Shape;
-use crate::{__calls as calls, __choice as choice, __notification as notification, __object as object, __replies as replies, __request as request, __string_enum as string_enum, __tagged as tagged, __text_object as text_object};
+use crate::{
+    __calls as calls,
+    __choice as choice,
+    __notification as notification,
+    __object as object,
+    __replies as replies,
+    __request as request,
+    __string_enum as string_enum,
+    __tagged as tagged,
+    __text_object as text_object,
+};
 
 object! { Annotations {
     with audience, with_audience = "audience": Vec<Role>;

@@ -112,9 +112,7 @@ impl Session {
                 error.id.as_ref().is_none_or(|id| self.client.contains(id))
             }
             Some(Message::Request(request)) => is_of_server(&request.body.method),
-            Some(Message::Notification(notification)) => {
-                is_of_server(&notification.body.method)
-            }
+            Some(Message::Notification(notification)) => is_of_server(&notification.body.method),
             None => false,
         };
         if by_server { Direction::FromServer } else { Direction::FromClient }

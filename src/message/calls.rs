@@ -67,7 +67,7 @@ impl Calls for Call {
 
 impl Replies for Json {
     fn read(_: Option<&str>, result: &str) -> Result<Self, Error> {
-        Ok(Json::from_text(result)?)
+        Json::from_text(result)
     }
 
     fn inspect(&self, _: &mut Walk) {}
@@ -176,7 +176,9 @@ macro_rules! __params {
     (read $type:ty, $method:ident, $params:ident; optional $($mark:ident)*) => {
         match $params {
             ::core::option::Option::None => ::core::option::Option::None,
-            some => ::core::option::Option::Some($crate::message::read_params::<$type>($method, some)?),
+            some => {
+                ::core::option::Option::Some($crate::message::read_params::<$type>($method, some)?)
+            }
         }
     };
     (read $type:ty, $method:ident, $params:ident; $($mark:ident)*) => {

@@ -160,8 +160,8 @@ impl<P: Peer> Message<P> {
         let parts: Vec<&RawValue> = crate::from_str(text)?;
         let mut messages: Vec<Self> = Vec::with_capacity(parts.len());
         for (index, part) in parts.iter().enumerate() {
-            let message = Self::from_str(part.get(), pending)
-                .map_err(|error| error.inside_element(index))?;
+            let message =
+                Self::from_str(part.get(), pending).map_err(|error| error.inside_element(index))?;
             if messages.first().is_some_and(|first| first.answers() != message.answers()) {
                 let reason = "a batch holds either requests or responses, not both";
                 return Err(Error::new(format!("[{index}]"), reason));

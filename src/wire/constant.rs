@@ -66,7 +66,11 @@ impl<'de> Visitor<'de> for Check<&'static str> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
-        if text == self.0 { Ok(()) } else { Err(differs(&self, serde_core::de::Unexpected::Str(text))) }
+        if text == self.0 {
+            Ok(())
+        } else {
+            Err(differs(&self, serde_core::de::Unexpected::Str(text)))
+        }
     }
 }
 
@@ -120,6 +124,9 @@ impl<'de> Visitor<'de> for Check<bool> {
 }
 
 #[cold]
-fn differs<E: Error>(expected: &dyn serde_core::de::Expected, found: serde_core::de::Unexpected<'_>) -> E {
+fn differs<E: Error>(
+    expected: &dyn serde_core::de::Expected,
+    found: serde_core::de::Unexpected<'_>,
+) -> E {
     E::custom(format!("invalid value: {found}, expected {expected}"))
 }

@@ -7,7 +7,10 @@ use core::marker::PhantomData;
 use serde_core::de::{Deserializer, Error, Visitor};
 
 /// Reads a string and makes a value of it without keeping the text where that is not needed.
-pub fn read_string<'de, T, D>(deserializer: D, make: fn(&str) -> Result<T, &'static str>) -> Result<T, D::Error>
+pub fn read_string<'de, T, D>(
+    deserializer: D,
+    make: fn(&str) -> Result<T, &'static str>,
+) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
 {

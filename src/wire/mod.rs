@@ -32,6 +32,6 @@ pub mod rt {
     pub use alloc::vec::Vec;
     pub use core::result::Result;
     pub use serde_core::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess};
-    pub use serde_json::Error as JsonError;
     pub use serde_core::ser::{Serialize, SerializeMap, Serializer};
+    pub use serde_json::Error as JsonError;
 }

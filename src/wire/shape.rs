@@ -2,7 +2,9 @@
 
 use core::fmt;
 
-use serde_core::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_core::de::{
+    DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
 
 use super::{Constant, Key};
 use crate::JsonObject;
@@ -80,7 +82,9 @@ impl<'de> Visitor<'de> for &'static Shape {
             let (bit, shape) = match self {
                 Shape::Map(value) => (0, *value),
                 _ => match members.iter().position(|(name, ..)| *name == &*key) {
-                    Some(index) => (1u64 << (index & 63), members.get(index).map_or(&Shape::Any, |m| &m.2)),
+                    Some(index) => {
+                        (1u64 << (index & 63), members.get(index).map_or(&Shape::Any, |m| &m.2))
+                    }
                     None => (0, &Shape::Any),
                 },
             };
@@ -132,7 +136,8 @@ macro_rules! __text_object {
             fn read<'de, D: $crate::wire::rt::Deserializer<'de>>(
                 deserializer: D,
             ) -> $crate::wire::rt::Result<Self, D::Error> {
-                let object: $crate::JsonObject = $crate::wire::rt::Deserialize::deserialize(deserializer)?;
+                let object: $crate::JsonObject =
+                    $crate::wire::rt::Deserialize::deserialize(deserializer)?;
                 $crate::wire::check_shape(&object, &Self::SHAPE)?;
                 $crate::wire::rt::Result::Ok($name(object))
             }
@@ -150,7 +155,9 @@ macro_rules! __text_object {
         impl ::core::convert::TryFrom<$crate::JsonObject> for $name {
             type Error = $crate::Error;
 
-            fn try_from(object: $crate::JsonObject) -> $crate::wire::rt::Result<Self, $crate::Error> {
+            fn try_from(
+                object: $crate::JsonObject,
+            ) -> $crate::wire::rt::Result<Self, $crate::Error> {
                 $crate::wire::check_shape::<$crate::wire::rt::JsonError>(&object, &Self::SHAPE)?;
                 $crate::wire::rt::Result::Ok($name(object))
             }

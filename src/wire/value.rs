@@ -14,7 +14,9 @@ use serde_core::ser::Serialize;
 use super::entries::read_held;
 use super::{Key, Walk};
 use crate::error::{at_index, at_member};
-use crate::{Integer, Json, JsonKind, JsonObject, Map, Nullable, Number, OneOrMany, StringOrInteger};
+use crate::{
+    Integer, Json, JsonKind, JsonObject, Map, Nullable, Number, OneOrMany, StringOrInteger,
+};
 
 /// A value that can be a member of a generated type.
 ///

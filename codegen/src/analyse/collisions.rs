@@ -19,7 +19,10 @@ pub(super) fn find(definitions: &Definitions, file: &str) -> Vec<Error> {
             errors.push(Error::new(
                 file,
                 &at,
-                format!("`{name}` and `{other}` are both `{}` in Rust: rename one with an erratum", definition.rust),
+                format!(
+                    "`{name}` and `{other}` are both `{}` in Rust: rename one with an erratum",
+                    definition.rust
+                ),
             ));
         }
         let names: Vec<(&str, &str)> = match &definition.body {
@@ -29,9 +32,11 @@ pub(super) fn find(definitions: &Definitions, file: &str) -> Vec<Error> {
             Body::Enum(list) => {
                 list.values.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
             }
-            Body::Union(union) => {
-                union.alternatives.iter().map(|a| (a.variant.as_str(), a.variant.as_str())).collect()
-            }
+            Body::Union(union) => union
+                .alternatives
+                .iter()
+                .map(|a| (a.variant.as_str(), a.variant.as_str()))
+                .collect(),
             _ => Vec::new(),
         };
         let reserved = match &definition.body {

@@ -30,7 +30,11 @@ pub(super) fn union(types: &[Type], known: &Known, naming: &Naming) -> Result<Un
             (_, [_]) => (None, vec![(0, Vec::new())]),
             ("Object", _) => objects(&group, known)?,
             ("Array", _) => (None, arrays(&group, known)?),
-            _ => return Err(format!("two alternatives are both of JSON kind {kind}: name one type for both with an erratum")),
+            _ => {
+                return Err(format!(
+                    "two alternatives are both of JSON kind {kind}: name one type for both with an erratum"
+                ));
+            }
         };
         held_by = held_by.or(tag);
         for (place, mut tests) in ordered {
@@ -38,7 +42,9 @@ pub(super) fn union(types: &[Type], known: &Known, naming: &Naming) -> Result<Un
                 tests.insert(0, Test::Kind(kind));
             }
             let index = members.get(place).copied().unwrap_or_default();
-            let (Some(ty), Some(variant)) = (types.get(index), variants.get(index)) else { continue };
+            let (Some(ty), Some(variant)) = (types.get(index), variants.get(index)) else {
+                continue;
+            };
             alternatives.push(Alternative {
                 variant: variant.clone(),
                 ty: ty.clone(),
@@ -113,8 +119,10 @@ fn tagged(
     values: Vec<TagValues>,
     naming: &Naming,
 ) -> Union {
-    let untagged =
-        values.iter().find(|values| values.optional).and_then(|values| values.values.first().cloned());
+    let untagged = values
+        .iter()
+        .find(|values| values.optional)
+        .and_then(|values| values.values.first().cloned());
     let by_value = |values: &TagValues| match values.values.as_slice() {
         [value] if !value.contains('/') => Some(naming.variant(value)),
         _ => None,
@@ -122,13 +130,12 @@ fn tagged(
     let short: Option<Vec<String>> = values.iter().map(by_value).collect();
     let names: Vec<String> = structs.iter().map(|definition| definition.rust.clone()).collect();
     let variants = stripped(&names).or(short).unwrap_or(names);
-    let alternatives = types.iter().zip(values).zip(variants).map(|((ty, tag), variant)| {
-        Alternative {
+    let alternatives =
+        types.iter().zip(values).zip(variants).map(|((ty, tag), variant)| Alternative {
             variant,
             ty: ty.clone(),
             sign: Sign::Tag { values: tag.values, keep: tag.keep },
-        }
-    });
+        });
     let mut alternatives: Vec<Alternative> = alternatives.collect();
     alternatives.sort_by(|a, b| a.variant.cmp(&b.variant));
     Union { alternatives, rule: Rule::Tagged { tag: tag.to_owned(), untagged } }
@@ -158,10 +165,16 @@ fn kind(ty: &Type, known: &Known) -> Result<&'static str, String> {
             Some(Body::Enum(_)) => "String",
             Some(Body::Alias(inner)) => kind(inner, known)?,
             Some(Body::Union(_)) | None => {
-                return Err(format!("`{name}` is a union itself: list its alternatives with an erratum"));
+                return Err(format!(
+                    "`{name}` is a union itself: list its alternatives with an erratum"
+                ));
             }
         },
-        _ => return Err(format!("{ty:?} among other types: every value would fit it; decide with an erratum")),
+        _ => {
+            return Err(format!(
+                "{ty:?} among other types: every value would fit it; decide with an erratum"
+            ));
+        }
     })
 }
 
@@ -171,7 +184,10 @@ type Ordered = Vec<(usize, Vec<Test>)>;
 fn objects(group: &[&Type], known: &Known) -> Result<(Option<String>, Ordered), String> {
     let structs: Option<Vec<&Definition>> = group.iter().map(|ty| structure(ty, known)).collect();
     let Some(structs) = structs else {
-        return Err("an open object among others: every object would fit it; decide with an erratum".to_owned());
+        return Err(
+            "an open object among others: every object would fit it; decide with an erratum"
+                .to_owned(),
+        );
     };
     let all: Vec<usize> = (0..structs.len()).collect();
     let tag = structs.first().and_then(|first| {
@@ -179,7 +195,8 @@ fn objects(group: &[&Type], known: &Known) -> Result<(Option<String>, Ordered), 
             let values = all_tag_values(&structs, &member.wire, known);
             values.is_some_and(|values| {
                 let first = values.first().map(|v| &v.values);
-                values.iter().all(|v| !v.optional) && values.iter().any(|v| Some(&v.values) != first)
+                values.iter().all(|v| !v.optional)
+                    && values.iter().any(|v| Some(&v.values) != first)
             })
         })
     });
@@ -236,9 +253,9 @@ fn by_required(structs: &[&Definition], remaining: &[usize]) -> Option<(usize, T
     remaining.iter().find_map(|index| {
         let mut own: Vec<&str> = required(structs.get(*index)?);
         own.sort_unstable();
-        let unique = own.into_iter().find(|wire| {
-            others(structs, remaining, *index).all(|other| !declares(other, wire))
-        })?;
+        let unique = own
+            .into_iter()
+            .find(|wire| others(structs, remaining, *index).all(|other| !declares(other, wire)))?;
         Some((*index, Test::Has(unique.to_owned())))
     })
 }
@@ -251,26 +268,23 @@ fn by_optional(structs: &[&Definition], remaining: &[usize]) -> Option<(usize, T
             .any(|other| sorted(required(other)) == sorted(required(definition)));
         let mut own: Vec<&str> = definition.members().iter().map(|m| m.wire.as_str()).collect();
         own.sort_unstable();
-        let unique = own.into_iter().find(|wire| {
-            others(structs, remaining, *index).all(|other| !declares(other, wire))
-        })?;
+        let unique = own
+            .into_iter()
+            .find(|wire| others(structs, remaining, *index).all(|other| !declares(other, wire)))?;
         twin.then(|| (*index, Test::Has(unique.to_owned())))
     })
 }
 
 /// An alternative with a required member that requires a member of its own which no other one has.
-fn by_nested(
-    structs: &[&Definition],
-    remaining: &[usize],
-    known: &Known,
-) -> Option<(usize, Test)> {
+fn by_nested(structs: &[&Definition], remaining: &[usize], known: &Known) -> Option<(usize, Test)> {
     remaining.iter().find_map(|index| {
         let definition = structs.get(*index)?;
         definition.members().iter().filter(|member| member.required).find_map(|member| {
             let inner = structure(&member.ty, known)?;
             let others: Option<Vec<&Definition>> = others(structs, remaining, *index)
                 .map(|other| {
-                    let same = other.members().iter().find(|m| m.wire == member.wire && m.required)?;
+                    let same =
+                        other.members().iter().find(|m| m.wire == member.wire && m.required)?;
                     structure(&same.ty, known)
                 })
                 .collect();
@@ -304,7 +318,10 @@ fn arrays(group: &[&Type], known: &Known) -> Result<Ordered, String> {
             Some((*index, Test::First(wire.to_owned())))
         });
         let Some((index, test)) = found else {
-            return Err("no member tells the elements of these arrays apart: decide with an erratum".to_owned());
+            return Err(
+                "no member tells the elements of these arrays apart: decide with an erratum"
+                    .to_owned(),
+            );
         };
         remaining.retain(|other| *other != index);
         ordered.push((index, vec![test]));

@@ -43,10 +43,7 @@ impl Walk<'_> {
             }
         }
         if canonical.contains_key("x-known") && canonical.get("type") != Some(&json!("string")) {
-            self.refuse(
-                place,
-                "x-known needs the type \"string\" beside it".to_owned(),
-            );
+            self.refuse(place, "x-known needs the type \"string\" beside it".to_owned());
         }
         Value::Object(canonical)
     }
@@ -148,18 +145,12 @@ impl Walk<'_> {
             );
             self.refuse(place, message);
         }
-        Some(Value::String(format!(
-            "#{}",
-            pointer::join("/definitions", &name)
-        )))
+        Some(Value::String(format!("#{}", pointer::join("/definitions", &name))))
     }
 
     fn schemas(&mut self, value: &Value, place: &str) -> Option<Value> {
         let Some(schemas) = value.as_array().filter(|schemas| !schemas.is_empty()) else {
-            self.refuse(
-                place,
-                "must be a list of schemas, and not an empty one".to_owned(),
-            );
+            self.refuse(place, "must be a list of schemas, and not an empty one".to_owned());
             return None;
         };
         let schemas = schemas.iter().enumerate();
@@ -176,12 +167,8 @@ impl Walk<'_> {
             return None;
         };
         let members = members.iter();
-        let members = members.map(|(name, schema)| {
-            (
-                name.clone(),
-                self.schema(schema, &pointer::join(place, name)),
-            )
-        });
+        let members = members
+            .map(|(name, schema)| (name.clone(), self.schema(schema, &pointer::join(place, name))));
         Some(Value::Object(members.collect()))
     }
 
@@ -197,10 +184,7 @@ impl Walk<'_> {
                     types.insert(name);
                 }
                 None => {
-                    self.refuse(
-                        place,
-                        format!("{name} is no type: use {}", TYPES.join(", ")),
-                    );
+                    self.refuse(place, format!("{name} is no type: use {}", TYPES.join(", ")));
                     return None;
                 }
             }
@@ -212,20 +196,15 @@ impl Walk<'_> {
                 None
             }
             (Some(only), None) => Some(json!(only)),
-            (Some(first), Some(second)) => Some(
-                [first, second]
-                    .into_iter()
-                    .chain(types)
-                    .map(Value::from)
-                    .collect(),
-            ),
+            (Some(first), Some(second)) => {
+                Some([first, second].into_iter().chain(types).map(Value::from).collect())
+            }
         }
     }
 
     fn strings(&mut self, kind: Keyword, value: &Value, place: &str) -> Option<Value> {
-        let names: Option<Vec<&str>> = value
-            .as_array()
-            .and_then(|names| names.iter().map(Value::as_str).collect());
+        let names: Option<Vec<&str>> =
+            value.as_array().and_then(|names| names.iter().map(Value::as_str).collect());
         let Some(mut names) = names else {
             self.refuse(place, "must be a list of strings".to_owned());
             return None;
@@ -243,20 +222,12 @@ impl Walk<'_> {
 
     fn values(&mut self, value: &Value, place: &str) -> Option<Value> {
         let Some(values) = value.as_array().filter(|values| !values.is_empty()) else {
-            self.refuse(
-                place,
-                "must be a list of values, and not an empty one".to_owned(),
-            );
+            self.refuse(place, "must be a list of values, and not an empty one".to_owned());
             return None;
         };
         let mut values: Vec<_> = values.iter().cloned().map(json::sorted).collect();
         values.sort_by_cached_key(|value| {
-            (
-                !value.is_string(),
-                value
-                    .as_str()
-                    .map_or_else(|| value.to_string(), str::to_owned),
-            )
+            (!value.is_string(), value.as_str().map_or_else(|| value.to_string(), str::to_owned))
         });
         let before = values.len();
         values.dedup();
@@ -278,11 +249,7 @@ fn percent_decoded(text: &str) -> String {
             .and_then(|digits| std::str::from_utf8(digits).ok())
             .and_then(|digits| u8::from_str_radix(digits, 16).ok());
         bytes.push(code.unwrap_or(*first));
-        rest = if code.is_some() {
-            after.get(2..).unwrap_or_default()
-        } else {
-            after
-        };
+        rest = if code.is_some() { after.get(2..).unwrap_or_default() } else { after };
     }
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
 }

@@ -55,7 +55,9 @@ fn add(merged: &mut Map<String, Value>, key: &str, value: Value) -> Result<(), S
         (Some(known), value) if *known == value => {}
         (Some(_), _) if matches!(key, "description" | "additionalProperties") => {}
         (Some(_), _) => {
-            return Err(format!("members of `allOf` differ in `{key}`: add an erratum that says which holds"));
+            return Err(format!(
+                "members of `allOf` differ in `{key}`: add an erratum that says which holds"
+            ));
         }
     }
     Ok(())

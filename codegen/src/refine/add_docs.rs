@@ -27,9 +27,9 @@ pub(super) fn add(mut items: Vec<Item>, context: Context<'_>) -> Vec<Item> {
 
 fn type_doc(definition: &Definition, context: Context<'_>) -> String {
     let doc = context.docs.definition(&definition.name, context.revision);
-    let mut doc = doc.or_else(|| definition.description.clone()).unwrap_or_else(|| {
-        format!("The definition `{}` of the schema.", definition.name)
-    });
+    let mut doc = doc
+        .or_else(|| definition.description.clone())
+        .unwrap_or_else(|| format!("The definition `{}` of the schema.", definition.name));
     if let Body::Text(Shape::Object(members)) = &definition.body {
         let lines: Vec<String> = members
             .iter()

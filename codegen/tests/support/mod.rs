@@ -25,11 +25,7 @@ pub(crate) fn put(path: &Path, text: &str) {
 /// Runs the program in a folder.
 pub(crate) fn run(folder: &Path, args: &[&str]) -> Output {
     let program = env!("CARGO_BIN_EXE_mcp-revisions-codegen");
-    Command::new(program)
-        .current_dir(folder)
-        .args(args)
-        .output()
-        .unwrap()
+    Command::new(program).current_dir(folder).args(args).output().unwrap()
 }
 
 /// What the program printed.

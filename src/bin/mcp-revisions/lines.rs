@@ -91,7 +91,9 @@ impl Iterator for Documents {
 fn one_line((line, text): Document) -> Document {
     let text = text.and_then(|text| match is_json(&text) {
         Ok(()) => Ok(text),
-        Err(error) if error.is_eof() => Err(format!("not JSON: cut off at column {}", error.column())),
+        Err(error) if error.is_eof() => {
+            Err(format!("not JSON: cut off at column {}", error.column()))
+        }
         Err(error) => Err(format!("not JSON: {error}")),
     });
     (line, text)
