@@ -4,6 +4,7 @@
 //! [`Session`] for the messages of a session. Both give [`Finding`]s; none means that the document
 //! was read, written and found equal, and that it holds nothing its revision does not define.
 
+mod schema;
 mod session;
 
 use alloc::format;
@@ -13,8 +14,9 @@ use core::fmt;
 
 use crate::json::{DifferenceKind, differences};
 use crate::wire::{Walk, Wire};
-use crate::{Deviation, Error, Json, Revision};
+use crate::{Deviation, Error, Json};
 
+pub use schema::{Schema, UnknownSchema};
 pub use session::{Direction, Named, Session, named_revision};
 
 /// What a document turned out to be.
@@ -105,23 +107,8 @@ fn rewrite<T: Wire>(text: &str) -> Result<Rewritten, Error> {
 
 /// The definition of a revision by its name in the schema; `None` where there is none, or where the
 /// revision's feature is off.
-pub fn definition(revision: Revision, name: &str) -> Option<Definition> {
-    match revision {
-        #[cfg(feature = "v2024_11_05")]
-        Revision::V2024_11_05 => crate::v2024_11_05::definition(name),
-        #[cfg(feature = "v2025_03_26")]
-        Revision::V2025_03_26 => crate::v2025_03_26::definition(name),
-        #[cfg(feature = "v2025_06_18")]
-        Revision::V2025_06_18 => crate::v2025_06_18::definition(name),
-        #[cfg(feature = "v2025_11_25")]
-        Revision::V2025_11_25 => crate::v2025_11_25::definition(name),
-        #[cfg(feature = "v2026_07_28")]
-        Revision::V2026_07_28 => crate::v2026_07_28::definition(name),
-        #[cfg(feature = "draft")]
-        Revision::Draft => crate::draft::definition(name),
-        #[allow(unreachable_patterns)]
-        _ => None,
-    }
+pub fn definition(schema: impl Into<Schema>, name: &str) -> Option<Definition> {
+    schema.into().definition(name)
 }
 
 /// Checks one document as a definition.

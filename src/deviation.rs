@@ -76,6 +76,11 @@ impl Walk {
         self.note(format!("no method \"{method}\" in this revision"));
     }
 
+    /// Notes a member that rules out another one.
+    pub fn stray(&mut self, what: &str) {
+        self.note(what.to_string());
+    }
+
     fn note(&mut self, what: String) {
         self.found.push(Deviation { pointer: self.pointer.clone(), what });
     }

@@ -6,6 +6,8 @@ pub extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+#[cfg(feature = "ahp_v1_0")]
+pub mod ahp;
 #[cfg(feature = "check")]
 pub mod check;
 mod deviation;
@@ -39,4 +41,4 @@ pub use number::{NotFinite, Number};
 pub use read::{from_slice, from_str, to_string};
 pub use revision::{Revision, UnknownRevision};
 pub use scalar::{Integer, OutOfRange, StringOrInteger};
-pub use shapes::{Nullable, OneOrMany};
+pub use shapes::{Null, Nullable, OneOrMany};

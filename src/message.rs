@@ -24,6 +24,7 @@
 
 mod calls;
 mod envelope;
+mod failure;
 mod parts;
 mod pending;
 mod raw;
@@ -35,6 +36,8 @@ pub use raw::RawMessage;
 
 #[doc(hidden)]
 pub use calls::{read_params, read_reply};
+#[doc(hidden)]
+pub use failure::{read_data, write_data};
 
 /// A request of one revision: its method, its params, and what answers it.
 ///

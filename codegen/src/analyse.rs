@@ -6,7 +6,9 @@ use serde_json::Value;
 
 use crate::decisions::Decisions;
 use crate::error::Error;
-use crate::ir::{Body, Const, Definition, Definitions, Enum, Member, Openness, Shape, Type};
+use crate::ir::{
+    Body, Const, Definition, Definitions, Enum, Integers, Member, Openness, Shape, Type,
+};
 use crate::normalise::Normal;
 use crate::pointer;
 
@@ -27,19 +29,33 @@ pub fn analyse(
             definitions.insert(name.clone(), reader.definition(name, schema, body));
         }
     }
-    // Unions look into the definitions that they are made of.
-    for (name, schema) in normal {
-        if let Some(alternatives) = any_of(schema) {
-            let types: Vec<Type> = alternatives
-                .iter()
+    // Unions look into the definitions that they are made of, which may be unions themselves.
+    let mut unions: Vec<(&String, &Value)> =
+        normal.iter().filter(|(_, schema)| any_of(schema).is_some()).collect();
+    while !unions.is_empty() {
+        let waits = |schema: &Value| {
+            let parts = any_of(schema).into_iter().flatten().filter_map(target);
+            parts.into_iter().any(|part| unions.iter().any(|(name, _)| *name == part))
+        };
+        let (mut ready, mut waiting): (Vec<_>, Vec<_>) =
+            unions.iter().copied().partition(|(_, schema)| !waits(schema));
+        if ready.is_empty() {
+            ready = std::mem::take(&mut waiting);
+        }
+        unions = waiting;
+        for (name, schema) in ready {
+            let types: Vec<Type> = any_of(schema)
+                .into_iter()
+                .flatten()
                 .enumerate()
                 .map(|(index, schema)| {
                     let at = format!("/definitions/{}/anyOf/{index}", pointer::escape(name));
                     reader.ty(schema, &at)
                 })
                 .collect();
-            match unions::union(&types, &definitions, decisions.naming()) {
-                Ok(union) => {
+            match unions::union(&types, &definitions, decisions) {
+                Ok(mut union) => {
+                    union.openness = decisions.openness(is_open(schema));
                     let definition = reader.definition(name, schema, Body::Union(union));
                     definitions.insert(name.clone(), definition);
                 }
@@ -49,6 +65,7 @@ pub fn analyse(
             }
         }
     }
+    box_recursion(&mut definitions);
     let definitions = Definitions(definitions);
     reader.errors.extend(collisions::find(&definitions, file));
     if reader.errors.is_empty() { Ok(definitions) } else { Err(reader.errors) }
@@ -80,14 +97,31 @@ impl Reader<'_> {
         if schema.get("x-text").is_some() {
             return Body::Text(self.shape(schema, &at));
         }
-        let has_members =
-            schema.get("properties").and_then(Value::as_object).is_some_and(|p| !p.is_empty());
+        let has_members = match schema.get("properties").and_then(Value::as_object) {
+            // A definition that says it has no members is not any object.
+            Some(members) => !members.is_empty() || schema.get("additionalProperties").is_none(),
+            None => false,
+        };
         if has_members {
             return Body::Struct(self.members(name, schema, &at));
         }
+        let named = |key: &str| schema.get(key).and_then(Value::as_object);
+        if let Some(values) = named("x-names") {
+            let values = values.iter().filter_map(|(name, value)| Some((name, value.as_i64()?)));
+            let mut values: Vec<_> = values.map(|(name, value)| (name.clone(), value)).collect();
+            values.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
+            let openness = self.decisions.openness(is_open(schema));
+            return Body::Integers(Integers { values, openness });
+        }
+        if let Some(bits) = named("x-bits") {
+            let bits = bits.iter().filter_map(|(name, bits)| Some((name, bits.as_u64()?)));
+            let mut bits: Vec<_> = bits.map(|(name, bits)| (name.clone(), bits)).collect();
+            bits.sort_by_key(|(_, bits)| *bits);
+            return Body::Bits(bits);
+        }
         if let Some(values) = schema.get("enum").or_else(|| schema.get("x-known")) {
-            let openness =
-                if schema.get("enum").is_some() { Openness::Listed } else { Openness::Open };
+            let open = schema.get("x-known").is_some() || is_open(schema);
+            let openness = self.decisions.openness(open);
             return Body::Enum(self.values(name, values, openness, &at));
         }
         if let Some(value) = schema.get("const") {
@@ -204,6 +238,7 @@ impl Reader<'_> {
         match name {
             "string" => Type::String,
             "boolean" => Type::Bool,
+            "null" => Type::Null,
             "integer" => Type::Integer,
             "number" => Type::Number,
             "array" => match schema.get("items") {
@@ -279,6 +314,35 @@ fn is_any(schema: &Value) -> bool {
     match schema {
         Value::Bool(open) => *open,
         Value::Object(keys) => keys.keys().all(|key| key == "description"),
+        _ => false,
+    }
+}
+
+/// Whether a schema says that values or kinds which it does not list may come.
+fn is_open(schema: &Value) -> bool {
+    schema.get("x-open") == Some(&Value::Bool(true))
+}
+
+/// The definition that a reference names.
+fn target(schema: &Value) -> Option<&str> {
+    schema.get("$ref").and_then(Value::as_str)?.rsplit('/').next()
+}
+
+/// Boxes the members that would hold their own type.
+fn box_recursion(definitions: &mut BTreeMap<String, Definition>) {
+    for (name, definition) in definitions {
+        let Body::Struct(members) = &mut definition.body else { continue };
+        for member in members.iter_mut().filter(|member| holds(&member.ty, name)) {
+            member.ty = Type::Boxed(Box::new(member.ty.clone()));
+        }
+    }
+}
+
+/// Whether a value of a type has a definition's value in its place, not behind a pointer.
+fn holds(ty: &Type, name: &str) -> bool {
+    match ty {
+        Type::Named(other) => other == name,
+        Type::Nullable(inner) | Type::OneOrMany(inner) => holds(inner, name),
         _ => false,
     }
 }

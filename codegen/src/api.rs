@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use quote::ToTokens;
-use syn::{Fields, Item};
+use syn::{Fields, ImplItem, Item};
 
 use crate::print::{Module, item_name};
 
@@ -47,6 +47,14 @@ fn item_lines(item: &Item) -> Vec<String> {
             });
             std::iter::once(format!("enum {name}")).chain(variants).collect()
         }
+        Item::Impl(item) => item
+            .items
+            .iter()
+            .filter_map(|item| match item {
+                ImplItem::Const(item) => Some(format!("const {name}::{}", item.ident)),
+                _ => None,
+            })
+            .collect(),
         Item::Type(item) => vec![format!("type {name} = {}", tight(&item.ty))],
         _ => vec![format!("use {name}")],
     }

@@ -7,6 +7,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::error::Error;
+use crate::ir::Openness;
 use crate::naming::Naming;
 
 /// The decisions for one protocol, and which of them were used.
@@ -38,8 +39,55 @@ struct Names {
     /// Definitions that are not emitted, with the reason.
     #[serde(default)]
     skip: BTreeMap<String, String>,
+    /// Definitions that say what changes: a member may be absent (no change), null, or a value.
+    #[serde(default)]
+    patches: Vec<String>,
+    /// What becomes of values and kinds that a schema does not list and does not call open.
+    #[serde(default)]
+    unlisted: Unlisted,
+    /// What the variants of a tagged union are named after.
+    #[serde(default)]
+    variants: Variants,
+    /// The module that the protocol's revisions stand in; without one, the root.
+    module: Option<String>,
+    /// Whether every definition and member must have docs, where there are any.
+    #[serde(default)]
+    docs: Wanted,
     /// What the messages of the protocol travel in, where it has methods.
     envelope: Option<Envelope>,
+}
+
+/// What becomes of values and kinds that a schema does not list and does not call open.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Unlisted {
+    /// They are held, as deviations.
+    #[default]
+    Held,
+    /// They are refused: the schema says what is open.
+    Refused,
+}
+
+/// What the variants of a tagged union are named after.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Variants {
+    /// The names of the types, without what they have in common.
+    #[default]
+    Types,
+    /// The values of the tag, where each kind has one that is a word.
+    Tags,
+}
+
+/// Whether docs must be there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Wanted {
+    /// A definition or member without docs is an error.
+    #[default]
+    Required,
+    /// It gets a short one from its name.
+    Optional,
 }
 
 /// The definitions of the frame around messages.
@@ -50,6 +98,8 @@ pub struct Envelope {
     pub message: String,
     /// The answer to a request that failed; the first that a revision has.
     pub error: Vec<String>,
+    /// The definition with the `code` and the `data` of an error, where data are typed by code.
+    pub failure: Option<String>,
 }
 
 /// `order.toml`: the order in which a person expects members and values.
@@ -120,6 +170,44 @@ impl Decisions {
         self.pick("skip", &self.names.skip, std::iter::once(definition.to_owned()))
     }
 
+    /// Whether a definition says what changes, so that each of its members may be null.
+    #[must_use]
+    pub fn is_patch(&self, definition: &str) -> bool {
+        let found = self.names.patches.iter().any(|name| name == definition);
+        if found {
+            self.used.borrow_mut().insert(format!("patches: {definition}"));
+        }
+        found
+    }
+
+    /// What happens to values and kinds that a schema does not list.
+    #[must_use]
+    pub fn openness(&self, open: bool) -> Openness {
+        match (open, self.names.unlisted) {
+            (true, _) => Openness::Open,
+            (false, Unlisted::Held) => Openness::Listed,
+            (false, Unlisted::Refused) => Openness::Fixed,
+        }
+    }
+
+    /// What the variants of a tagged union are named after.
+    #[must_use]
+    pub fn variants(&self) -> Variants {
+        self.names.variants
+    }
+
+    /// The module that the protocol's revisions stand in; without one, the root.
+    #[must_use]
+    pub fn module(&self) -> Option<&str> {
+        self.names.module.as_deref()
+    }
+
+    /// Whether every definition and member must have docs, where there are any.
+    #[must_use]
+    pub fn requires_docs(&self) -> bool {
+        self.names.docs == Wanted::Required
+    }
+
     /// What the messages of the protocol travel in.
     #[must_use]
     pub fn envelope(&self) -> Option<&Envelope> {
@@ -184,8 +272,11 @@ impl Decisions {
         let areas = self.areas.values().flat_map(|rows| {
             rows.names.iter().map(|pattern| ("areas.toml", format!("areas: {pattern}")))
         });
+        let patches = self.names.patches.iter();
+        let patches = patches.map(|name| ("names.toml", format!("patches: {name}")));
         names
             .chain(areas)
+            .chain(patches)
             .filter(|(_, key)| !used.contains(key))
             .map(|(file, key)| {
                 Error::new(

@@ -16,6 +16,9 @@ pub struct Docs {
     required: bool,
 }
 
+/// The entry that speaks of members of every definition, where its own does not.
+const ANY: &str = "*";
+
 /// What is said about one definition.
 #[derive(Clone, Debug, Default)]
 struct Entry {
@@ -35,6 +38,14 @@ struct Texts {
 }
 
 impl Docs {
+    /// Reads the docs of a protocol: its own folder, or else the files of the whole.
+    pub fn load_for(folder: &Path, protocol: &str, required: bool) -> Result<Self, Vec<Error>> {
+        let own = folder.join(protocol);
+        let mut docs = Self::load(if own.is_dir() { &own } else { folder })?;
+        docs.required &= required;
+        Ok(docs)
+    }
+
     /// Reads every file of a folder; a folder that is not there says nothing, and then nothing is
     /// missed.
     pub fn load(folder: &Path) -> Result<Self, Vec<Error>> {
@@ -129,6 +140,16 @@ impl Docs {
     }
 
     fn find(
+        &self,
+        name: &str,
+        revision: &str,
+        what: &str,
+        pick: impl Fn(&Texts) -> Option<&String>,
+    ) -> Option<String> {
+        [name, ANY].into_iter().find_map(|name| self.find_in(name, revision, what, &pick))
+    }
+
+    fn find_in(
         &self,
         name: &str,
         revision: &str,

@@ -13,7 +13,7 @@ use crate::ir::{Body, Definition, Definitions, Type};
 
 /// Types of the runtime, by the name under which they stand in the draft.
 pub(crate) const RUNTIME: &[&str] =
-    &["Json", "JsonObject", "Integer", "Number", "StringOrInteger", "Const"];
+    &["Json", "JsonObject", "Integer", "Number", "StringOrInteger", "Null", "Const"];
 
 /// Drafts the structs and enums of a revision.
 pub fn draft(definitions: &Definitions, file: &str) -> Result<File, Vec<Error>> {
@@ -29,7 +29,9 @@ pub fn draft(definitions: &Definitions, file: &str) -> Result<File, Vec<Error>> 
                     list.values.iter().map(|(_, value)| value.as_str()).collect();
                 json!({ "type": "string", "enum": values })
             }
-            Body::Text(_) | Body::Union(_) | Body::Alias(_) => json!({}),
+            Body::Text(_) | Body::Integers(_) | Body::Bits(_) | Body::Union(_) | Body::Alias(_) => {
+                json!({})
+            }
         };
         schemas.insert(definition.rust.clone(), schema);
     }
@@ -52,6 +54,10 @@ fn object(definition: &Definition, definitions: &Definitions) -> Value {
         .collect();
     let required: Vec<&str> =
         members.iter().filter(|m| m.required).map(|m| m.wire.as_str()).collect();
+    if properties.is_empty() {
+        // Otherwise it would be drafted as a map.
+        return json!({ "type": "object", "additionalProperties": false });
+    }
     json!({ "type": "object", "properties": properties, "required": required })
 }
 
@@ -64,6 +70,7 @@ fn schema(ty: &Type, definitions: &Definitions) -> Value {
         Type::Integer => name("Integer"),
         Type::Number => name("Number"),
         Type::StringOrInteger => name("StringOrInteger"),
+        Type::Null => name("Null"),
         Type::Const(_) => name("Const"),
         Type::String => json!({ "type": "string" }),
         Type::Bool => json!({ "type": "boolean" }),
@@ -72,7 +79,9 @@ fn schema(ty: &Type, definitions: &Definitions) -> Value {
             json!({ "type": "object", "additionalProperties": schema(inner, definitions) })
         }
         // `refine` writes what these really are.
-        Type::OneOrMany(inner) | Type::Nullable(inner) => schema(inner, definitions),
+        Type::OneOrMany(inner) | Type::Nullable(inner) | Type::Boxed(inner) => {
+            schema(inner, definitions)
+        }
         Type::Named(target) => match definitions.0.get(target) {
             Some(definition) => name(&definition.rust),
             None => name("Json"),

@@ -12,7 +12,7 @@ use crate::draft::draft;
 use crate::errata::{self, Erratum};
 use crate::error::Error;
 use crate::ir::{Body, Definitions};
-use crate::methods::{self, Method, Row};
+use crate::methods::{self, Method, Tables};
 use crate::normalise::normalise;
 use crate::print::{Module, print};
 use crate::protocol;
@@ -25,42 +25,38 @@ use crate::write::{Change, sync_dir};
 pub fn generate(root: &Path, dry_run: bool) -> Result<Vec<Change>, Vec<Error>> {
     let schemas = root.join("schemas");
     let sources = sources::load(root)?;
-    let inputs = Inputs {
-        errata: errata::load(root, &sources)?,
-        methods: methods::load(&schemas)?,
-        docs: Docs::load(&schemas.join("docs"))?,
-    };
+    let inputs = Inputs { errata: errata::load(root, &sources)?, tables: methods::load(&schemas)? };
     let mut files = BTreeMap::new();
     let mut errors = Vec::new();
+    let mut modules = Vec::new();
     let mut protocols: Vec<&str> = sources.iter().map(|source| source.protocol.as_str()).collect();
     protocols.dedup();
     for protocol in protocols {
         let decisions = Decisions::load(&schemas, protocol)?;
+        let docs = Docs::load_for(&schemas.join("docs"), protocol, decisions.requires_docs())?;
         let rows: Vec<&Source> = sources.iter().filter(|row| row.protocol == protocol).collect();
         for source in &rows {
-            match revision(root, source, &inputs, &decisions) {
+            match revision(root, source, &inputs, &decisions, &docs) {
                 Ok(made) => files.extend(made),
                 Err(found) => errors.extend(found),
             }
         }
+        modules.push((decisions.module().map(str::to_owned), rows));
         if errors.is_empty() {
             errors.extend(decisions.unused());
+            errors.extend(docs.unused());
         }
-    }
-    if errors.is_empty() {
-        errors.extend(inputs.docs.unused());
     }
     if !errors.is_empty() {
         return Err(errors);
     }
-    files.insert(PathBuf::from("mod.rs"), root_module(&sources));
+    files.extend(module_files(&modules));
     Ok(sync_dir(&root.join("generated"), &files, dry_run)?)
 }
 
 struct Inputs {
     errata: Vec<Erratum>,
-    methods: Vec<Row>,
-    docs: Docs,
+    tables: Tables,
 }
 
 type Files = BTreeMap<PathBuf, String>;
@@ -70,6 +66,7 @@ fn revision(
     source: &Source,
     inputs: &Inputs,
     decisions: &Decisions,
+    docs: &Docs,
 ) -> Result<Files, Vec<Error>> {
     let schema = sources::load_schema(root, source)?;
     let schema = errata::apply(&schema, &source.protocol, &source.revision, &inputs.errata)?;
@@ -79,11 +76,11 @@ fn revision(
         revision: &source.revision,
         file: &file,
         runtime: "crate",
-        rows: &inputs.methods,
-        docs: &inputs.docs,
+        tables: &inputs.tables,
+        docs,
         decisions,
     };
-    let folder = PathBuf::from(source.module_name());
+    let folder = Path::new(decisions.module().unwrap_or_default()).join(source.module_name());
     let files = module.files(&schema)?;
     Ok(files.into_iter().map(|(path, text)| (folder.join(path), text)).collect())
 }
@@ -97,7 +94,7 @@ pub(crate) struct Revision<'a> {
     pub(crate) file: &'a str,
     /// How generated code reaches the runtime.
     pub(crate) runtime: &'a str,
-    pub(crate) rows: &'a [Row],
+    pub(crate) tables: &'a Tables,
     pub(crate) docs: &'a Docs,
     pub(crate) decisions: &'a Decisions,
 }
@@ -108,7 +105,13 @@ impl Revision<'_> {
         let normal = normalise(schema, self.decisions, self.file)?;
         let definitions = analyse(&normal, self.decisions, self.file)?;
         let methods: Vec<Method> =
-            methods::of_revision(self.rows, self.protocol, self.revision, &definitions)?;
+            methods::of_revision(&self.tables.methods, self.protocol, self.revision, &definitions)?;
+        let errors = methods::errors_of_revision(
+            &self.tables.errors,
+            self.protocol,
+            self.revision,
+            &definitions,
+        )?;
         let context = Context {
             definitions: &definitions,
             decisions: self.decisions,
@@ -118,6 +121,9 @@ impl Revision<'_> {
         let items = refine(draft(&definitions, self.file)?, context);
         self.count(&definitions, &items)?;
         let directions = protocol::directions(&methods, &definitions, self.docs, self.revision);
+        let envelope = self.decisions.envelope();
+        let failure = envelope.and_then(|envelope| envelope.failure.as_deref());
+        let failures = protocol::failures(&errors, failure, &definitions);
         let title = format!("{} {}", self.protocol.to_uppercase(), self.revision);
         let module = Module {
             title,
@@ -128,7 +134,8 @@ impl Revision<'_> {
             definitions: &definitions,
             methods: &methods,
             directions: &directions,
-            envelope: self.decisions.envelope(),
+            failures: failures.as_ref(),
+            envelope,
         };
         print(&module, self.decisions)
     }
@@ -183,15 +190,32 @@ impl Revision<'_> {
     }
 }
 
-/// `generated/mod.rs`: a module a revision, behind its feature.
-fn root_module(sources: &[Source]) -> String {
-    let mut text = String::from(
-        "// @generated by `cargo codegen generate` from schemas/sources.toml. Do not edit.\n\n\
-         //! The types of every revision, one module each.\n",
-    );
-    for source in sources {
-        let module = source.module_name();
-        text.push_str(&format!("\n#[cfg(feature = \"{module}\")]\npub mod {module};\n"));
+/// The modules that hold revisions, each behind its feature: `generated/mod.rs`, and one for every
+/// protocol that has a module of its own.
+fn module_files(protocols: &[(Option<String>, Vec<&Source>)]) -> Files {
+    let head = "// @generated by `cargo codegen generate` from schemas/sources.toml. Do not edit.\n\n\
+                //! The types of every revision, one module each.\n";
+    let mut root = head.to_owned();
+    let mut files = Files::new();
+    for (module, sources) in protocols {
+        let features = sources.iter().map(|source| match module {
+            Some(module) => format!("{module}_{}", source.module_name()),
+            None => source.module_name(),
+        });
+        let features: Vec<String> = features.map(|name| format!("feature = {name:?}")).collect();
+        let revisions = sources.iter().zip(&features).map(|(source, feature)| {
+            format!("\n#[cfg({feature})]\npub mod {};\n", source.module_name())
+        });
+        let revisions: String = revisions.collect();
+        match module {
+            Some(module) => {
+                let any = features.join(", ");
+                root.push_str(&format!("\n#[cfg(any({any}))]\npub mod {module};\n"));
+                files.insert(Path::new(module).join("mod.rs"), head.to_owned() + &revisions);
+            }
+            None => root.push_str(&revisions),
+        }
     }
-    text
+    files.insert(PathBuf::from("mod.rs"), root);
+    files
 }

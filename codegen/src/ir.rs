@@ -28,6 +28,10 @@ pub enum Body {
     Text(Shape),
     /// An enum of strings.
     Enum(Enum),
+    /// Integers with names.
+    Integers(Integers),
+    /// A set of bits, by name.
+    Bits(Vec<(String, u64)>),
     /// One of several types.
     Union(Union),
     /// Another name for a type.
@@ -74,6 +78,10 @@ pub enum Type {
     OneOrMany(Box<Type>),
     /// A value or null.
     Nullable(Box<Type>),
+    /// A value that would otherwise hold itself.
+    Boxed(Box<Type>),
+    /// Null and nothing else.
+    Null,
     /// A definition, by its schema name.
     Named(String),
     /// One fixed value.
@@ -100,14 +108,23 @@ pub struct Enum {
     pub openness: Openness,
 }
 
-/// What happens to a value that an enum does not list.
+/// Integers with names, such as the codes of errors.
+#[derive(Clone, Debug)]
+pub struct Integers {
+    /// The values, each with its name in the schema.
+    pub values: Vec<(String, i64)>,
+    /// What happens to values that are not listed.
+    pub openness: Openness,
+}
+
+/// What happens to a value that an enum does not list, or to a kind that a union does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Openness {
     /// The protocol lets peers add values: it is held.
     Open,
     /// It is held as a deviation: a newer revision may have added it.
     Listed,
-    /// It is refused: the enum stands for a constant.
+    /// It is refused: the enum stands for a constant, or the protocol rules out others.
     Fixed,
 }
 
@@ -118,6 +135,8 @@ pub struct Union {
     pub alternatives: Vec<Alternative>,
     /// How they are told apart.
     pub rule: Rule,
+    /// What happens to a tag that is not listed.
+    pub openness: Openness,
 }
 
 /// An alternative of a union.
@@ -140,7 +159,11 @@ pub enum Sign {
         values: Vec<String>,
         /// Whether the alternative's type models the tag.
         keep: bool,
+        /// Whether the alternative is a union itself.
+        nested: bool,
     },
+    /// By the members that no other alternative requires.
+    Members(Vec<String>),
     /// By tests, all of which must pass.
     Tests(Vec<Test>),
 }
@@ -156,6 +179,8 @@ pub enum Test {
     Within(String, String),
     /// An object whose member is one of these strings.
     Is(String, Vec<String>),
+    /// An object whose member is this boolean.
+    Flag(String, bool),
     /// An array whose first element has this member.
     First(String),
 }
@@ -175,6 +200,8 @@ pub enum Rule {
         /// The member whose unknown values are held.
         held_by: Option<String>,
     },
+    /// By the members that only one requires: the one with most of its own there.
+    Members,
 }
 
 /// What is checked about a value that stays text.
@@ -202,7 +229,8 @@ impl Type {
             Type::Array(inner)
             | Type::Map(inner)
             | Type::OneOrMany(inner)
-            | Type::Nullable(inner) => inner.named(),
+            | Type::Nullable(inner)
+            | Type::Boxed(inner) => inner.named(),
             _ => None,
         }
     }

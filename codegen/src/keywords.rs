@@ -33,6 +33,8 @@ pub enum Keyword {
     Flag,
     /// Our own: the known values of an open set of strings, in the order people expect.
     Known,
+    /// Our own: integers by name, as an object, or as a list of names beside `enum`.
+    Integers,
 }
 
 /// The shape behind a keyword, or `None` for a keyword that the generator has no rule for.
@@ -40,9 +42,9 @@ pub enum Keyword {
 pub fn keyword(name: &str) -> Option<Keyword> {
     Some(match name {
         "$schema" | "$comment" | "title" | "description" | "default" | "examples"
-        | "deprecated" | "readOnly" | "writeOnly" | "contentEncoding" | "contentMediaType" => {
-            Keyword::Annotation
-        }
+        | "deprecated" | "readOnly" | "writeOnly" | "contentEncoding" | "contentMediaType"
+        // What other generators are told: the integer type, the tag, where a definition is from.
+        | "x-rust" | "x-discriminator" | "x-not-in-crate" => Keyword::Annotation,
         "$ref" => Keyword::Reference,
         "items" | "not" | "propertyNames" => Keyword::Schema,
         "additionalProperties" => Keyword::SchemaOrFalse,
@@ -59,8 +61,11 @@ pub fn keyword(name: &str) -> Option<Keyword> {
         "minItems" | "maxItems" | "minLength" | "maxLength" | "minProperties" | "maxProperties" => {
             Keyword::Count
         }
-        "uniqueItems" => Keyword::Flag,
+        // Values or kinds that are not listed may come.
+        "uniqueItems" | "x-open" => Keyword::Flag,
         "x-known" => Keyword::Known,
+        // The names of integer constants, and of the bits of a set.
+        "x-names" | "x-bits" => Keyword::Integers,
         _ => return None,
     })
 }

@@ -43,18 +43,64 @@ pub struct Row {
     pub kind: Kind,
     /// Who sends it.
     pub from: From,
-    /// The definition that carries it.
+    /// The definition that carries it; empty where only its params have one.
+    #[serde(default)]
     pub definition: String,
-    /// The definition of the result.
+    /// The definition of its params, where no definition carries it.
+    params: Option<String>,
+    /// The definition of the result, or `null`.
     pub result: Option<String>,
     revisions: Vec<String>,
 }
+
+/// A row of the table of errors: what an error says beside its message.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ErrorRow {
+    protocol: String,
+    /// The code of the error.
+    pub code: i64,
+    /// The definition of its data.
+    pub data: String,
+    revisions: Vec<String>,
+}
+
+impl Row {
+    /// The definition that implements the method's trait.
+    #[must_use]
+    pub fn implementor(&self) -> &str {
+        self.params.as_ref().unwrap_or(&self.definition)
+    }
+
+    /// The type of the result.
+    #[must_use]
+    pub fn result_type(&self) -> Option<Type> {
+        self.result.as_ref().map(|name| match name.as_str() {
+            NULL => Type::Null,
+            name => Type::Named(name.to_owned()),
+        })
+    }
+}
+
+/// The result that is no definition.
+const NULL: &str = "null";
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     #[serde(default)]
     method: Vec<Row>,
+    #[serde(default)]
+    error: Vec<ErrorRow>,
+}
+
+/// The tables of `methods.toml`.
+#[derive(Clone, Debug, Default)]
+pub struct Tables {
+    /// Methods.
+    pub methods: Vec<Row>,
+    /// Errors with typed data.
+    pub errors: Vec<ErrorRow>,
 }
 
 /// The params of a method.
@@ -77,16 +123,37 @@ pub struct Method {
 
 const FILE: &str = "schemas/methods.toml";
 
-/// Reads the table; a folder without one has no methods.
-pub fn load(schemas: &Path) -> Result<Vec<Row>, Vec<Error>> {
+/// Reads the tables; a folder without them has no methods.
+pub fn load(schemas: &Path) -> Result<Tables, Vec<Error>> {
     let path = schemas.join("methods.toml");
     match std::fs::read_to_string(&path) {
         Ok(text) => toml::from_str::<File>(&text)
-            .map(|file| file.method)
+            .map(|file| Tables { methods: file.method, errors: file.error })
             .map_err(|cause| vec![Error::new(FILE, "", cause.to_string())]),
-        Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Ok(Tables::default()),
         Err(cause) => Err(vec![Error::io("read", &path, &cause)]),
     }
+}
+
+/// The errors of a revision that have typed data, each checked against the definitions.
+pub fn errors_of_revision(
+    rows: &[ErrorRow],
+    protocol: &str,
+    revision: &str,
+    definitions: &Definitions,
+) -> Result<Vec<ErrorRow>, Vec<Error>> {
+    let rows = rows.iter().filter(|row| {
+        row.protocol == protocol && row.revisions.iter().any(|known| known == revision)
+    });
+    let rows: Vec<ErrorRow> = rows.cloned().collect();
+    let unknown = rows.iter().filter(|row| !definitions.0.contains_key(&row.data));
+    let errors: Vec<Error> = unknown
+        .map(|row| {
+            let message = format!("error {}: no definition `{}` in {revision}", row.code, row.data);
+            Error::new(FILE, "", message)
+        })
+        .collect();
+    if errors.is_empty() { Ok(rows) } else { Err(errors) }
 }
 
 /// The methods of a revision, each checked against its definition.
@@ -103,19 +170,36 @@ pub fn of_revision(
     let named = rows.iter().filter(|row| {
         row.protocol == protocol && row.revisions.iter().any(|known| known == revision)
     });
+    let mut taken: BTreeMap<&str, &str> = BTreeMap::new();
     for row in named {
-        match carriers.remove(row.definition.as_str()) {
-            Some(method) if method == row.name => {}
-            Some(method) => complain(format!(
+        match (&row.params, carriers.remove(row.definition.as_str())) {
+            (Some(params), None) if row.definition.is_empty() => {
+                if !definitions.0.contains_key(params) {
+                    complain(format!("`{}`: no definition `{params}` in {revision}", row.name));
+                }
+                if let Some(other) = taken.insert(params, &row.name) {
+                    complain(format!(
+                        "`{}` and `{other}` have the same params `{params}`: define them apart",
+                        row.name
+                    ));
+                }
+            }
+            (Some(_), _) => complain(format!(
+                "`{}` names a definition and params: a definition says its params",
+                row.name
+            )),
+            (None, Some(method)) if method == row.name => {}
+            (None, Some(method)) => complain(format!(
                 "`{}` in {revision} carries `{method}`, not `{}`",
                 row.definition, row.name
             )),
-            None => complain(format!(
+            (None, None) => complain(format!(
                 "`{}`: no definition `{}` with a constant `method` in {revision}",
                 row.name, row.definition
             )),
         }
         match (&row.result, row.kind) {
+            (Some(result), Kind::Request) if result == NULL => {}
             (Some(result), Kind::Request) if !definitions.0.contains_key(result) => {
                 complain(format!("`{}`: no definition `{result}` in {revision}", row.name));
             }
@@ -127,7 +211,11 @@ pub fn of_revision(
             }
             _ => {}
         }
-        methods.push(Method { row: row.clone(), params: params(&row.definition, definitions) });
+        let params = match &row.params {
+            Some(name) => Some(Params { ty: Type::Named(name.clone()), required: true }),
+            None => params(&row.definition, definitions),
+        };
+        methods.push(Method { row: row.clone(), params });
     }
     for (definition, method) in carriers {
         complain(format!(

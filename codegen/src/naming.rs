@@ -1,6 +1,6 @@
 //! Names in Rust for names in a schema.
 
-use heck::{ToSnakeCase, ToUpperCamelCase};
+use heck::{ToShoutySnakeCase, ToSnakeCase, ToUpperCamelCase};
 
 /// Turns schema names into Rust names.
 #[derive(Clone, Debug, Default)]
@@ -47,6 +47,12 @@ impl Naming {
             Some(_) if name != "Self" => name,
             _ => format!("Value{name}"),
         }
+    }
+
+    /// A constant's name: `inProgress` is `IN_PROGRESS`.
+    #[must_use]
+    pub fn constant(&self, name: &str) -> String {
+        self.spread(name).to_shouty_snake_case()
     }
 
     /// A file's name for an area or a type.

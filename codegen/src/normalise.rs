@@ -79,16 +79,20 @@ impl Lift<'_> {
             }
             let mut lifted = Map::new();
             let required = required(&body);
+            let patch = self.decisions.is_patch(name);
             for (member, schema) in properties {
                 let at = pointer::join(&pointer::join(at, "properties"), member);
                 let path = format!("{name}.{member}");
                 let optional_const =
                     schema.get("const").is_some() && !required.contains(&member.as_str());
-                let schema = if optional_const {
+                let mut schema = if optional_const {
                     self.name_part(&path, &at, schema)
                 } else {
                     self.leaf(&path, &at, schema)
                 };
+                if patch && !required.contains(&member.as_str()) && !is_nullable(&schema) {
+                    schema = json!({ "x-nullable": schema });
+                }
                 lifted.insert(member.clone(), schema);
             }
             let mut body = body.clone();
@@ -105,7 +109,7 @@ impl Lift<'_> {
         }
         let spelled_out = any_of(&body)
             .or_else(|| (!is_scalar_pair(&body)).then(|| vec![without_description(&body)]));
-        if let Some(alternatives) = spelled_out {
+        if let Some(alternatives) = spelled_out.filter(|all| !all.iter().any(is_null)) {
             let alternatives = flat(&alternatives)
                 .iter()
                 .enumerate()
@@ -114,7 +118,11 @@ impl Lift<'_> {
                     self.alternative(name, index, &at, schema)
                 })
                 .collect();
-            return with_description(json!({ "anyOf": Value::Array(alternatives) }), &body);
+            let mut union = json!({ "anyOf": Value::Array(alternatives) });
+            if let Some(open) = body.get("x-open") {
+                set(&mut union, "x-open", open.clone());
+            }
+            return with_description(union, &body);
         }
         if body.get("enum").is_some() || body.get("x-known").is_some() {
             return body;
@@ -136,7 +144,11 @@ impl Lift<'_> {
                 return reference(name);
             }
         }
-        self.leaf(&format!("{union}.alternative{index}"), at, schema)
+        let path = match constant(schema) {
+            Some(tag) => format!("{union}.{tag}"),
+            None => format!("{union}.alternative{index}"),
+        };
+        self.leaf(&path, at, schema)
     }
 
     /// A schema in a position where only leaves stand.
@@ -179,8 +191,7 @@ impl Lift<'_> {
 
     /// A union in the place of a leaf: nullable, one-or-many, or a definition of its own.
     fn union(&mut self, path: &str, at: &str, schema: &Value, alternatives: &[Value]) -> Value {
-        let is_null = |schema: &&Value| schema.get("type").and_then(Value::as_str) == Some("null");
-        if alternatives.iter().any(|schema| is_null(&schema)) {
+        if alternatives.iter().any(is_null) {
             let rest: Vec<Value> = alternatives.iter().filter(|s| !is_null(s)).cloned().collect();
             let inner = match rest.as_slice() {
                 [one] => one.clone(),
@@ -287,6 +298,21 @@ fn any_of(schema: &Value) -> Option<Vec<Value>> {
 
 fn same_set(a: &[Value], b: &[Value]) -> bool {
     a.len() == b.len() && a.iter().all(|value| b.contains(value))
+}
+
+fn is_null(schema: &Value) -> bool {
+    schema.get("type").and_then(Value::as_str) == Some("null")
+}
+
+fn is_nullable(schema: &Value) -> bool {
+    let types = schema.get("type").and_then(Value::as_array);
+    schema.get("x-nullable").is_some() || types.is_some_and(|types| types.contains(&json!("null")))
+}
+
+/// The first member of an object that must be one string.
+fn constant(schema: &Value) -> Option<&str> {
+    let members = schema.get("properties").and_then(Value::as_object)?;
+    members.values().find_map(|member| member.get("const").and_then(Value::as_str))
 }
 
 /// Whether `additionalProperties` allows anything.

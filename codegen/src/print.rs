@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+use quote::ToTokens;
 use syn::visit::Visit;
 use syn::{File, Item};
 
@@ -12,7 +13,7 @@ use crate::error::Error;
 use crate::ir::{Body, Definition, Definitions, Sign, Test};
 use crate::methods::Method;
 use crate::naming::Naming;
-use crate::protocol::{self, Direction};
+use crate::protocol::{self, Direction, Failures};
 use crate::table;
 
 /// What the files of a revision are made of.
@@ -34,6 +35,8 @@ pub struct Module<'a> {
     pub methods: &'a [Method],
     /// The unions of a direction.
     pub directions: &'a [Direction],
+    /// The errors with typed data.
+    pub failures: Option<&'a Failures>,
     /// What messages travel in.
     pub envelope: Option<&'a Envelope>,
 }
@@ -45,11 +48,15 @@ const RUNTIME: &[&str] = &[
     "JsonKind",
     "JsonObject",
     "Map",
+    "Null",
     "Nullable",
     "Number",
     "OneOrMany",
     "StringOrInteger",
 ];
+
+/// The types of `alloc` that generated code may name, each with its module.
+const ALLOC: [(&str, &str); 3] = [("Box", "boxed"), ("String", "string"), ("Vec", "vec")];
 
 /// The files of a revision, by path below its folder.
 pub fn print(
@@ -76,7 +83,9 @@ pub fn print(
         }
     }
     if !module.directions.is_empty() {
-        areas.insert("messages".to_owned(), protocol::items(module.directions));
+        let mut items = protocol::items(module.directions);
+        items.extend(module.failures.map(protocol::failure_item));
+        areas.insert("messages".to_owned(), items);
     }
     if !errors.is_empty() {
         return Err(errors);
@@ -128,10 +137,9 @@ fn area_text(
     let here =
         |name: &str| names.0.contains(name) && !own.contains(name) && !home.contains_key(name);
     let runtime: Vec<&str> = RUNTIME.iter().copied().filter(|name| here(name)).collect();
-    let std: Vec<&str> =
-        ["String", "Vec"].into_iter().filter(|name| names.0.contains(*name)).collect();
-    for name in &std {
-        let module_name = if *name == "String" { "string" } else { "vec" };
+    let std: Vec<(&str, &str)> =
+        ALLOC.into_iter().filter(|(name, _)| names.0.contains(*name)).collect();
+    for (name, module_name) in &std {
         uses.push(format!("use alloc::{module_name}::{name};"));
     }
     if !std.is_empty() {
@@ -191,14 +199,15 @@ fn wire_text(module: &Module<'_>, naming: &Naming) -> String {
     let mut text = header(module);
     text.push_str("//! How the types of this revision stand in a document.\n\n");
     let body = format!(
-        "{}{}{}",
+        "{}{}{}{}",
         table::definitions(module.definitions, naming),
         table::directions(module.directions),
+        module.failures.map(table::failures).unwrap_or_default(),
         peers(module)
     );
     let methods = table::methods(module.methods, module.definitions);
     let uses = |name: &str| body.contains(name) || methods.contains(name);
-    for (name, module_name) in [("String", "string"), ("Vec", "vec")] {
+    for (name, module_name) in ALLOC {
         let word = |text: &str| {
             text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|part| part == name)
         };
@@ -223,8 +232,12 @@ fn wire_text(module: &Module<'_>, naming: &Naming) -> String {
         text.push_str(&format!("use {runtime}::wire::Shape;\n"));
     }
     let macros: Vec<String> = [
+        "bits",
+        "by_members",
         "calls",
         "choice",
+        "error_data",
+        "integers",
         "notification",
         "object",
         "replies",
@@ -282,7 +295,7 @@ fn is_batched(message: &Definition) -> bool {
     let Body::Union(union) = &message.body else { return false };
     union.alternatives.iter().any(|one| match &one.sign {
         Sign::Tests(tests) => tests.contains(&Test::Kind("Array")),
-        Sign::Tag { .. } => false,
+        Sign::Tag { .. } | Sign::Members(_) => false,
     })
 }
 
@@ -328,6 +341,7 @@ pub(crate) fn item_name(item: &Item) -> String {
             },
             _ => String::new(),
         },
+        Item::Impl(item) => item.self_ty.to_token_stream().to_string(),
         _ => String::new(),
     }
 }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use heck::ToUpperCamelCase;
 use proc_macro2::Span;
 use syn::{Ident, Item, Type as SynType, Variant, parse_quote};
 
 use crate::docs::Docs;
 use crate::ir::{Body, Definitions, Type};
-use crate::methods::{From, Kind, Method};
+use crate::methods::{ErrorRow, From, Kind, Method};
 use crate::refine::doc_lines;
 use crate::spelling::spell;
 
@@ -99,8 +100,10 @@ struct Context<'a> {
 impl Context<'_> {
     fn doc(&self, name: &str, method: &str) -> String {
         let doc = self.docs.definition(name, self.revision).unwrap_or_default();
-        let summary = doc.split("\n\n").next().unwrap_or_default();
-        format!("`{method}`: {summary}")
+        match doc.split("\n\n").next() {
+            Some(summary) if !summary.is_empty() => format!("`{method}`: {summary}"),
+            _ => format!("`{method}`"),
+        }
     }
 }
 
@@ -119,17 +122,22 @@ fn calls(
         .iter()
         .filter(|method| method.row.kind == kind && sends(method, from))
         .map(|method| {
-            let definition = &method.row.definition;
+            let definition = method.row.implementor();
             let rust = context.definitions.0.get(definition).map_or(definition, |d| &d.rust);
+            let carried = !method.row.definition.is_empty();
             let (ty, optional) = match &method.params {
                 Some(params) => (spell(&params.ty, context.definitions), !params.required),
                 None => (spell(&Type::Json, context.definitions), true),
             };
             Arm {
                 methods: vec![method.row.name.clone()],
-                variant: rust.strip_suffix(suffix).unwrap_or(rust).to_owned(),
+                variant: if carried {
+                    rust.strip_suffix(suffix).unwrap_or(rust).to_owned()
+                } else {
+                    method.row.name.to_upper_camel_case()
+                },
                 // A type shared with other methods, now or later, does not stand for this one.
-                unique: ty == format!("{rust}Params"),
+                unique: !carried || ty == format!("{rust}Params"),
                 ty,
                 optional,
                 doc: context.doc(definition, &method.row.name),
@@ -144,13 +152,17 @@ fn results(methods: &[Method], asker: From, context: &Context<'_>) -> Vec<Arm> {
         methods.iter().filter(|method| method.row.kind == Kind::Request && sends(method, asker));
     for method in asked {
         let Some(result) = &method.row.result else { continue };
-        let ty = spell(&Type::Named(result.clone()), context.definitions);
+        let Some(ty) = method.row.result_type() else { continue };
+        let ty = spell(&ty, context.definitions);
         let rust = context.definitions.0.get(&method.row.definition).map(|d| d.rust.as_str());
-        let variant = rust.and_then(|name| name.strip_suffix("Request")).unwrap_or(result);
+        let variant = match rust.and_then(|name| name.strip_suffix("Request")) {
+            Some(name) => name.to_owned(),
+            None => method.row.name.to_upper_camel_case(),
+        };
         match by_type.get_mut(&ty) {
             Some(arm) => {
                 arm.methods.push(method.row.name.clone());
-                arm.variant = result.strip_suffix("Result").unwrap_or(result).to_owned();
+                arm.variant = ty.strip_suffix("Result").unwrap_or(&ty).to_owned();
                 arm.doc = context.doc(result, &arm.methods.join("`, `"));
             }
             None => {
@@ -158,7 +170,7 @@ fn results(methods: &[Method], asker: From, context: &Context<'_>) -> Vec<Arm> {
                     ty.clone(),
                     Arm {
                         methods: vec![method.row.name.clone()],
-                        variant: variant.to_owned(),
+                        variant,
                         ty,
                         optional: false,
                         unique: true,
@@ -194,6 +206,55 @@ fn via(arms: &[Arm], definitions: &Definitions) -> Vec<(String, String)> {
             _ => None,
         })
         .collect()
+}
+
+/// What the errors of a revision say beside their message, by code.
+#[derive(Clone, Debug)]
+pub struct Failures {
+    /// The type of an error.
+    pub error: String,
+    /// Code, variant and type.
+    pub arms: Vec<(i64, String, String)>,
+}
+
+/// The name of the union of error data.
+pub const ERROR_DATA: &str = "ErrorData";
+
+/// The union of error data; nothing where no error has typed data.
+#[must_use]
+pub fn failures(
+    rows: &[ErrorRow],
+    error: Option<&str>,
+    definitions: &Definitions,
+) -> Option<Failures> {
+    let error = definitions.0.get(error?)?.rust.clone();
+    let arms: Vec<_> = rows
+        .iter()
+        .filter_map(|row| {
+            let ty = &definitions.0.get(&row.data)?.rust;
+            let variant = ty.strip_suffix(ERROR_DATA).unwrap_or(ty);
+            Some((row.code, variant.to_owned(), ty.clone()))
+        })
+        .collect();
+    (!arms.is_empty()).then_some(Failures { error, arms })
+}
+
+/// The union of error data as an item.
+#[must_use]
+pub fn failure_item(failures: &Failures) -> Item {
+    let name = Ident::new(ERROR_DATA, Span::call_site());
+    let variants = failures.arms.iter().filter_map(|(code, variant, ty)| {
+        let ty = syn::parse_str::<SynType>(ty).ok()?;
+        let variant = Ident::new(variant, Span::call_site());
+        let doc = format!(" Beside the code {code}.");
+        let variant: Variant = parse_quote!(#[doc = #doc] #variant(#ty));
+        Some(variant)
+    });
+    parse_quote! {
+        #[doc = " What an error says beside its message, by its code."]
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum #name { #(#variants),* }
+    }
 }
 
 /// The unions as items.

@@ -8,7 +8,7 @@ use crate::ir::{
 };
 use crate::methods::{Kind, Method};
 use crate::naming::Naming;
-use crate::protocol::Direction;
+use crate::protocol::{Direction, ERROR_DATA, Failures};
 use crate::spelling::{literal, spell};
 
 /// The tables of all definitions.
@@ -22,6 +22,21 @@ pub fn definitions(definitions: &Definitions, naming: &Naming) -> String {
                 format!("text_object! {{ {} =\n    {}\n}}\n", definition.rust, shape_text(shape))
             }
             Body::Enum(list) => string_enum(definition, list),
+            Body::Integers(list) => {
+                let mut out =
+                    format!("integers! {{ {} {} {{\n", word(list.openness), definition.rust);
+                for (name, _) in &list.values {
+                    line(&mut out, &format!("{};", naming.constant(name)));
+                }
+                out + "} }\n"
+            }
+            Body::Bits(bits) => {
+                let mut out = format!("bits! {{ {} {{\n", definition.rust);
+                for (name, _) in bits {
+                    line(&mut out, &format!("{};", naming.constant(name)));
+                }
+                out + "} }\n"
+            }
             Body::Union(union) => self::union(definition, union, definitions),
             Body::Alias(_) => continue,
         };
@@ -66,11 +81,7 @@ fn object(
 }
 
 fn string_enum(definition: &Definition, list: &Enum) -> String {
-    let openness = match list.openness {
-        Openness::Open => "open",
-        Openness::Listed => "listed",
-        Openness::Fixed => "fixed",
-    };
+    let openness = word(list.openness);
     let mut out = format!("string_enum! {{ {openness} {} {{\n", definition.rust);
     for (name, value) in &list.values {
         line(&mut out, &format!("{name} = {value:?};"));
@@ -79,16 +90,32 @@ fn string_enum(definition: &Definition, list: &Enum) -> String {
     out
 }
 
+fn word(openness: Openness) -> &'static str {
+    match openness {
+        Openness::Open => "open",
+        Openness::Listed => "listed",
+        Openness::Fixed => "fixed",
+    }
+}
+
 fn union(definition: &Definition, union: &Union, definitions: &Definitions) -> String {
     let name = &definition.rust;
     match &union.rule {
         Rule::Tagged { tag, untagged } => {
-            let mut out = format!("tagged! {{ {name}, {tag:?} {{\n");
+            let openness = match union.openness {
+                Openness::Listed => String::new(),
+                other => format!("{} ", word(other)),
+            };
+            let mut out = format!("tagged! {{ {openness}{name}, {tag:?} {{\n");
             for alternative in &union.alternatives {
-                let Sign::Tag { values, keep } = &alternative.sign else { continue };
+                let Sign::Tag { values, keep, nested } = &alternative.sign else { continue };
                 let values: Vec<String> = values.iter().map(|value| format!("{value:?}")).collect();
                 let ty = spell(&alternative.ty, definitions);
-                let keep = if *keep { " keep" } else { "" };
+                let keep = match (keep, nested) {
+                    (_, true) => " union",
+                    (true, false) => " keep",
+                    (false, false) => "",
+                };
                 line(
                     &mut out,
                     &format!("{} => {}({ty}){keep};", values.join(" | "), alternative.variant),
@@ -102,6 +129,7 @@ fn union(definition: &Definition, union: &Union, definitions: &Definitions) -> S
             }
             out
         }
+        Rule::Members => by_members(name, union, definitions),
         Rule::Choice { held_by } => {
             let kinds: Vec<&str> = union.alternatives.iter().map(|a| a.variant.as_str()).collect();
             let mut out = format!("choice! {{ {name}, \"{}\" {{\n", kinds.join(" or "));
@@ -125,11 +153,24 @@ fn union(definition: &Definition, union: &Union, definitions: &Definitions) -> S
     }
 }
 
+/// A union whose kinds are told apart by the members that only one requires.
+fn by_members(name: &str, union: &Union, definitions: &Definitions) -> String {
+    let mut out = format!("by_members! {{ {name} {{\n");
+    for alternative in &union.alternatives {
+        let Sign::Members(own) = &alternative.sign else { continue };
+        let own: Vec<String> = own.iter().map(|wire| format!("{wire:?}")).collect();
+        let ty = spell(&alternative.ty, definitions);
+        line(&mut out, &format!("{}({ty}) = [{}];", alternative.variant, own.join(", ")));
+    }
+    out + "} }\n"
+}
+
 fn test(test: &Test) -> String {
     match test {
         Test::Kind(kind) => format!("Kind(JsonKind::{kind})"),
         Test::Has(name) => format!("Has({name:?})"),
         Test::Within(outer, name) => format!("Within({outer:?}, {name:?})"),
+        Test::Flag(name, flag) => format!("Flag({name:?}, {flag})"),
         Test::Is(name, values) => format!("Is({name:?}, &{values:?})"),
         Test::First(name) => format!("First({name:?})"),
     }
@@ -179,12 +220,22 @@ pub fn directions(directions: &[Direction]) -> String {
     out
 }
 
+/// The table of error data.
+#[must_use]
+pub fn failures(failures: &Failures) -> String {
+    let mut out = format!("\nerror_data! {{ {ERROR_DATA} for {} {{\n", failures.error);
+    for (code, variant, ty) in &failures.arms {
+        line(&mut out, &format!("{code} => {variant}({ty});"));
+    }
+    out + "} }\n"
+}
+
 /// The `Request` and `Notification` impls of the definitions that carry methods.
 #[must_use]
 pub fn methods(methods: &[Method], definitions: &Definitions) -> String {
     let mut out = String::new();
     for method in methods {
-        let Some(carrier) = definitions.0.get(&method.row.definition) else { continue };
+        let Some(carrier) = definitions.0.get(method.row.implementor()) else { continue };
         let params = match &method.params {
             Some(params) if params.required => spell(&params.ty, definitions),
             Some(params) => format!("Option<{}>", spell(&params.ty, definitions)),
@@ -192,9 +243,9 @@ pub fn methods(methods: &[Method], definitions: &Definitions) -> String {
         };
         let name = &method.row.name;
         let rust = &carrier.rust;
-        let text = match (method.row.kind, &method.row.result) {
+        let text = match (method.row.kind, method.row.result_type()) {
             (Kind::Request, Some(result)) => {
-                let result = spell(&Type::Named(result.clone()), definitions);
+                let result = spell(&result, definitions);
                 format!("request! {{ {rust} = {name:?}: {params} => {result} }}\n")
             }
             _ => format!("notification! {{ {rust} = {name:?}: {params} }}\n"),

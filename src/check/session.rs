@@ -3,9 +3,9 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Finding, Rewritten, compare};
+use super::{Finding, Rewritten, Schema, compare};
 use crate::message::{Message, Peer, Pending, RawMessage};
-use crate::{Error, Json, OneOrMany, Revision};
+use crate::{Error, Json, Nullable, OneOrMany, Revision};
 
 /// Who sent a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Direction {
 /// the order in which they were sent.
 #[derive(Clone, Debug)]
 pub struct Session {
-    revision: Revision,
+    schema: Schema,
     /// Requests of the client that the server has not answered.
     client: Pending,
     /// Requests of the server that the client has not answered.
@@ -31,18 +31,18 @@ pub struct Session {
 
 impl Session {
     /// A session of a revision that has not begun.
-    pub fn new(revision: Revision) -> Self {
-        Session { revision, client: Pending::new(), server: Pending::new() }
+    pub fn new(schema: impl Into<Schema>) -> Self {
+        Session { schema: schema.into(), client: Pending::new(), server: Pending::new() }
     }
 
-    /// The revision by which messages are read now.
-    pub fn revision(&self) -> Revision {
-        self.revision
+    /// The schema by which messages are read now.
+    pub fn schema(&self) -> Schema {
+        self.schema
     }
 
     /// Goes on in another revision.
-    pub fn set_revision(&mut self, revision: Revision) {
-        self.revision = revision;
+    pub fn set_revision(&mut self, schema: impl Into<Schema>) {
+        self.schema = schema.into();
     }
 
     /// Checks a message. Where the direction is not known, it is guessed from the requests that
@@ -60,12 +60,12 @@ impl Session {
 
     fn rewrite(&mut self, text: &str, direction: Direction) -> Result<Rewritten, Error> {
         macro_rules! by_revision {
-            ($($feature:literal $revision:ident $module:ident;)*) => {
-                match self.revision {
+            ($($feature:literal $schema:pat, $($module:ident)::+;)*) => {
+                match self.schema {
                     $(
                         #[cfg(feature = $feature)]
-                        Revision::$revision => {
-                            use crate::$module::{Client, Server};
+                        $schema => {
+                            use crate::$($module)::+::{Client, Server};
                             match direction {
                                 Direction::FromClient => {
                                     one_side::<Client>(text, &mut self.client, &mut self.server)
@@ -82,12 +82,13 @@ impl Session {
             };
         }
         by_revision! {
-            "v2024_11_05" V2024_11_05 v2024_11_05;
-            "v2025_03_26" V2025_03_26 v2025_03_26;
-            "v2025_06_18" V2025_06_18 v2025_06_18;
-            "v2025_11_25" V2025_11_25 v2025_11_25;
-            "v2026_07_28" V2026_07_28 v2026_07_28;
-            "draft" Draft draft;
+            "v2024_11_05" Schema::Mcp(Revision::V2024_11_05), v2024_11_05;
+            "v2025_03_26" Schema::Mcp(Revision::V2025_03_26), v2025_03_26;
+            "v2025_06_18" Schema::Mcp(Revision::V2025_06_18), v2025_06_18;
+            "v2025_11_25" Schema::Mcp(Revision::V2025_11_25), v2025_11_25;
+            "v2026_07_28" Schema::Mcp(Revision::V2026_07_28), v2026_07_28;
+            "draft" Schema::Mcp(Revision::Draft), draft;
+            "ahp_v1_0" Schema::AhpV1_0, ahp::v1_0;
         }
     }
 
@@ -109,28 +110,17 @@ impl Session {
         let by_server = match messages.iter().next() {
             Some(Message::Response(response)) => self.client.contains(&response.id),
             Some(Message::Error(error)) => {
-                error.id.as_ref().is_none_or(|id| self.client.contains(id))
+                let id = error.id.as_ref().and_then(Nullable::as_option);
+                id.is_none_or(|id| self.client.contains(id))
             }
-            Some(Message::Request(request)) => is_of_server(&request.body.method),
-            Some(Message::Notification(notification)) => is_of_server(&notification.body.method),
+            Some(Message::Request(request)) => self.schema.is_of_server(&request.body.method),
+            Some(Message::Notification(notification)) => {
+                self.schema.is_of_server(&notification.body.method)
+            }
             None => false,
         };
         if by_server { Direction::FromServer } else { Direction::FromClient }
     }
-}
-
-/// Methods that servers send, in any revision.
-fn is_of_server(method: &str) -> bool {
-    method.starts_with("sampling/")
-        || method.starts_with("elicitation/")
-        || method == "roots/list"
-        || (method.starts_with("notifications/")
-            && !matches!(
-                method,
-                "notifications/initialized"
-                    | "notifications/cancelled"
-                    | "notifications/roots/list_changed"
-            ))
 }
 
 /// Reads and writes what one side sent; `sent` holds its own requests, `asked` those it answers.
@@ -156,17 +146,18 @@ fn one_side<P: Peer>(
 
 /// The revision that a message names: the result of `initialize`, what `initialize` asks for, or
 /// the metadata of a request.
-pub fn named_revision(text: &str) -> Option<(Named, Revision)> {
+pub fn named_revision(text: &str) -> Option<(Named, Schema)> {
     let json = Json::from_text(String::from(text)).ok()?;
     let places = [
         (Named::Agreed, "/result/protocolVersion"),
         (Named::Request, "/params/_meta/io.modelcontextprotocol~1protocolVersion"),
         (Named::Asked, "/params/protocolVersion"),
+        (Named::Asked, "/params/protocolVersions/0"),
     ];
     places.into_iter().find_map(|(named, pointer)| {
         let version = json.pointer(pointer)?;
         let version = version.as_string()?;
-        Some((named, version.parse().ok()?))
+        Some((named, Schema::named(&version)?))
     })
 }
 

@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use super::parts::{Parts, Shape};
 use super::{Calls, Pending, Replies};
 use crate::wire::{Walk, Wire};
-use crate::{Deviation, Error, Json, Map, OneOrMany, StringOrInteger};
+use crate::{Deviation, Error, Json, Map, Nullable, OneOrMany, StringOrInteger};
 
 /// One side of a revision, and what it may send.
 pub trait Peer: Clone + Debug + PartialEq {
@@ -108,7 +108,15 @@ impl<P: Peer> Message<P> {
         let extensions = parts.unmodelled(shape)?;
         let method = parts.method.as_deref().unwrap_or_default();
         let params = parts.params.map(RawValue::get);
-        match (shape, parts.id) {
+        let id = match parts.id {
+            // Only an error may do without one; whether it may be null is up to its type.
+            Some(Nullable::Null) if shape != Shape::Error => {
+                let reason = "invalid type: null, expected a string or an integer";
+                return Err(Error::new("id", reason));
+            }
+            id => id.and_then(Nullable::into_option),
+        };
+        match (shape, id) {
             (Shape::Error, id) => {
                 if let Some(id) = &id {
                     pending.take(id);
@@ -209,9 +217,33 @@ impl<P: Peer> Wire for Inspected<'_, P> {
         match self.0 {
             Message::Request(message) => message.body.inspect(walk),
             Message::Notification(message) => message.body.inspect(walk),
-            Message::Response(message) => message.body.inspect(walk),
+            Message::Response(message) => {
+                message.body.inspect(walk);
+                if let Some(error) = message.extensions.get("error") {
+                    walk.member("error", &Stray(error));
+                }
+            }
             Message::Error(error) => error.inspect(walk),
         }
+    }
+}
+
+/// An error beside a result: JSON-RPC has one or the other.
+struct Stray<'a>(&'a Json);
+
+impl Serialize for Stray<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl Wire for Stray<'_> {
+    fn read<'de, D: serde_core::Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+        Err(serde_core::de::Error::custom("an error is read with its message"))
+    }
+
+    fn inspect(&self, walk: &mut Walk) {
+        walk.stray("an error beside a result");
     }
 }
 

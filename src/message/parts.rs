@@ -7,12 +7,13 @@ use serde_json::value::RawValue;
 
 use crate::error::at_member;
 use crate::wire::{Entries, Key};
-use crate::{Error, Json, Map, StringOrInteger};
+use crate::{Error, Json, Map, Nullable, StringOrInteger};
 
 /// What stands in an envelope, whatever message it is.
 #[derive(Debug, Default)]
 pub(super) struct Parts<'a> {
-    pub(super) id: Option<StringOrInteger>,
+    /// Null where the sender of an error could not tell it.
+    pub(super) id: Option<Nullable<StringOrInteger>>,
     pub(super) method: Option<Key<'a>>,
     pub(super) params: Option<&'a RawValue>,
     pub(super) result: Option<&'a RawValue>,

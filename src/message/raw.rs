@@ -22,8 +22,8 @@ impl Peer for Any {
 /// An error response, its `error` kept as JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RawError {
-    /// The id of the request, where the sender could tell it.
-    pub id: Option<crate::StringOrInteger>,
+    /// The id of the request; absent or null where the sender could not tell it.
+    pub id: Option<crate::Nullable<crate::StringOrInteger>>,
     /// The error.
     pub error: crate::JsonObject,
     /// Members of the envelope that JSON-RPC does not define, as they came.
@@ -33,5 +33,5 @@ pub struct RawError {
 crate::__object! { RawError {
     const jsonrpc = "jsonrpc": "2.0";
     new error = "error": crate::JsonObject;
-    with id, with_id = "id": crate::StringOrInteger;
+    with id, with_id = "id": crate::Nullable<crate::StringOrInteger>;
 } }

@@ -23,6 +23,8 @@ pub enum Test {
     Within(&'static str, &'static str),
     /// The object's member is one of these strings.
     Is(&'static str, &'static [&'static str]),
+    /// The object's member is this boolean.
+    Flag(&'static str, bool),
     /// The array is empty, or its first element has this member.
     First(&'static str),
 }
@@ -66,7 +68,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
 }
 
 impl<'a> Peek<'a> {
-    fn at(json: &'a Json) -> Self {
+    pub(super) fn at(json: &'a Json) -> Self {
         let kind = json.kind();
         let (members, first) = match kind {
             JsonKind::Object => (members_of(json.as_str()), None),
@@ -84,11 +86,20 @@ impl<'a> Peek<'a> {
             Test::Within(outer, name) => {
                 self.member(outer).is_some_and(|text| has(text.get(), name))
             }
+            Test::Flag(name, flag) => {
+                let text = if flag { "true" } else { "false" };
+                self.member(name).is_some_and(|value| value.get() == text)
+            }
             Test::Is(name, values) => {
                 self.text(name).is_some_and(|text| values.contains(&text.as_str()))
             }
             Test::First(name) => self.first.is_none_or(|text| has(text.get(), name)),
         }
+    }
+
+    /// Whether the object has this member.
+    pub(super) fn has_member(&self, name: &str) -> bool {
+        self.member(name).is_some()
     }
 
     /// The member `name` as a string.

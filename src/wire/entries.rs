@@ -160,6 +160,15 @@ impl<'de, A: MapAccess<'de>> Entries<'de, A> {
         self.map.next_value().map_err(|error| at_member(name, error))
     }
 
+    /// Reads a union that goes by more than its tag from these members; the tag is among them.
+    pub fn union<T: Wire>(self) -> Result<T, A::Error> {
+        let mut members = Map::new();
+        self.rest(&mut members)?;
+        let text = serde_json::to_string(&members).map_err(A::Error::custom)?;
+        let mut deserializer = serde_json::Deserializer::from_str(&text);
+        T::read(&mut deserializer).map_err(|error| A::Error::custom(without_position(&error)))
+    }
+
     /// Reads one object type from these members.
     pub fn object<T: Object>(mut self, tag: &str) -> Result<T, A::Error> {
         T::read_members(&mut self, tag)

@@ -37,10 +37,17 @@ where
     deserializer.deserialize_str(StringVisitor(make, PhantomData))
 }
 
+/// Says that a text is none of the values that are listed.
+#[cold]
+pub fn unlisted_value(text: &str, expected: &str) -> crate::Error {
+    let found = serde_core::de::Unexpected::Str(text);
+    crate::Error::new("", alloc::format!("invalid value: {found}, expected {expected}"))
+}
+
 /// Everything that an enum of strings has.
 ///
 /// `open` enums are those to which the spec lets peers add values; `listed` ones hold values that a
-/// newer revision may have added, as a deviation; `fixed` ones stand for one constant.
+/// newer revision may have added, as a deviation; `fixed` ones refuse what they do not list.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __string_enum {
@@ -53,10 +60,27 @@ macro_rules! __string_enum {
             ) -> $crate::wire::rt::Result<Self, D::Error> {
                 $crate::wire::read_string(deserializer, |text| match text {
                     $($value => $crate::wire::rt::Result::Ok($name::$kind),)*
-                    _ => $crate::wire::rt::Result::Err(::core::concat!($("\"", $value, "\""),*)),
+                    _ => $crate::wire::rt::Result::Err($crate::__string_enum!(@expected $($value)*)),
                 })
             }
         }
+
+        impl ::core::str::FromStr for $name {
+            type Err = $crate::Error;
+
+            fn from_str(text: &str) -> $crate::wire::rt::Result<Self, Self::Err> {
+                match text {
+                    $($value => $crate::wire::rt::Result::Ok($name::$kind),)*
+                    _ => $crate::wire::rt::Result::Err($crate::wire::unlisted_value(
+                        text,
+                        $crate::__string_enum!(@expected $($value)*),
+                    )),
+                }
+            }
+        }
+    };
+    (@expected $first:literal $($value:literal)*) => {
+        ::core::concat!("\"", $first, "\"" $(, " or \"", $value, "\"")*)
     };
     ($openness:ident $name:ident { $($kind:ident = $value:literal;)* }) => {
         $crate::__string_enum!(@text $name { $($kind = $value;)* } Unknown);

@@ -9,6 +9,8 @@ mod choice;
 mod constant;
 mod entries;
 mod enums;
+mod members;
+mod numbers;
 mod object;
 mod shape;
 mod tagged;
@@ -17,13 +19,15 @@ mod value;
 pub use choice::{Choice, Peek, Test, read_choice, read_chosen};
 pub use constant::Constant;
 pub use entries::{Entries, Key, present, required};
+pub use members::{ByMembers, OwnMembers, read_by_members};
+pub use numbers::{read_bits, read_integer, text_of, unlisted_integer};
 pub use object::{Object, read_object};
 pub use shape::{Shape, check_shape};
-pub use tagged::{Tagged, Unknown, read_tagged};
+pub use tagged::{Tagged, Unknown, read_tagged, unlisted_kind};
 pub use value::{Wire, from_text};
 
 pub use crate::deviation::Walk;
-pub use enums::read_string;
+pub use enums::{read_string, unlisted_value};
 
 /// The parts of `alloc` and `core` that the macros name.
 #[doc(hidden)]

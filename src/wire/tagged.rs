@@ -11,6 +11,7 @@ use serde_core::ser::{Serialize, SerializeMap, Serializer};
 
 use super::entries::missing;
 use super::{Entries, Key, Walk, Wire};
+use crate::error::at_member;
 use crate::{Json, Map};
 
 /// A union that goes by a tag.
@@ -26,11 +27,26 @@ pub trait Tagged: Wire {
     /// The tag of the kind that an object without one is.
     const UNTAGGED: Option<&'static str> = None;
 
-    /// Reads the kind that `tag` names; a tag that is not known is held.
+    /// Reads the kind that `tag` names.
     fn read_kind<'de, A: MapAccess<'de>>(
         tag: &str,
         entries: Entries<'de, A>,
     ) -> Result<Self, A::Error>;
+
+    /// Holds a kind that is not listed, or refuses it.
+    fn unlisted<'de, A: MapAccess<'de>>(
+        tag: &str,
+        entries: Entries<'de, A>,
+    ) -> Result<Self, A::Error>;
+}
+
+/// Says that a tag is none of those that are listed.
+#[cold]
+pub fn unlisted_kind<E: Error>(name: &str, tag: &str, listed: &[&str]) -> E {
+    let listed: Vec<String> = listed.iter().map(|value| format!("\"{value}\"")).collect();
+    let expected = listed.join(" or ");
+    let found = serde_core::de::Unexpected::Str(tag);
+    at_member(name, E::custom(format!("invalid value: {found}, expected {expected}")))
 }
 
 /// Reads a tagged union from a deserializer.
@@ -129,13 +145,90 @@ impl Serialize for Unknown {
 /// Serde's traits for a tagged union, from the table of its kinds.
 ///
 /// `keep` marks a kind whose type holds the tag as a member, since it has several values or may be
-/// absent.
+/// absent; `union` one whose type is a union itself. A kind that is not listed is held: as a
+/// deviation, or as a matter of course where the union is `open`; a `fixed` one refuses it.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __tagged {
-    ($name:ident, $tag:literal {
+    (fixed $name:ident, $tag:literal {
         $($($value:literal)|+ => $kind:ident($type:ty) $($keep:ident)?;)*
     } $(else $untagged:literal)?) => {
+        $crate::__tagged!(@read $name, $tag {
+            $($($value)|+ => $kind($type) $($keep)?;)*
+        } $(else $untagged)? {
+            fn unlisted<'de, A: $crate::wire::rt::MapAccess<'de>>(
+                tag: &str,
+                _: $crate::wire::Entries<'de, A>,
+            ) -> $crate::wire::rt::Result<Self, A::Error> {
+                $crate::wire::rt::Result::Err(
+                    $crate::wire::unlisted_kind($tag, tag, &[$($($value),+),*]),
+                )
+            }
+        });
+
+        impl $crate::wire::Wire for $name {
+            fn read<'de, D: $crate::wire::rt::Deserializer<'de>>(
+                deserializer: D,
+            ) -> $crate::wire::rt::Result<Self, D::Error> {
+                $crate::wire::read_tagged(deserializer)
+            }
+
+            fn inspect(&self, walk: &mut $crate::wire::Walk) {
+                match self {
+                    $($name::$kind(value) => $crate::wire::Wire::inspect(value, walk),)*
+                }
+            }
+        }
+
+        $crate::__union!($name { $($kind($type);)* });
+        $crate::__deserialize!($name);
+    };
+    ($name:ident, $tag:literal { $($kinds:tt)* } $(else $untagged:literal)?) => {
+        $crate::__tagged!(listed $name, $tag { $($kinds)* } $(else $untagged)?);
+    };
+    ($openness:ident $name:ident, $tag:literal {
+        $($($value:literal)|+ => $kind:ident($type:ty) $($keep:ident)?;)*
+    } $(else $untagged:literal)?) => {
+        $crate::__tagged!(@read $name, $tag {
+            $($($value)|+ => $kind($type) $($keep)?;)*
+        } $(else $untagged)? {
+            fn unlisted<'de, A: $crate::wire::rt::MapAccess<'de>>(
+                tag: &str,
+                entries: $crate::wire::Entries<'de, A>,
+            ) -> $crate::wire::rt::Result<Self, A::Error> {
+                $crate::wire::Unknown::read($tag, tag, entries).map($name::Unknown)
+            }
+        });
+
+        impl $crate::wire::Wire for $name {
+            fn read<'de, D: $crate::wire::rt::Deserializer<'de>>(
+                deserializer: D,
+            ) -> $crate::wire::rt::Result<Self, D::Error> {
+                $crate::wire::read_tagged(deserializer)
+            }
+
+            fn inspect(&self, walk: &mut $crate::wire::Walk) {
+                match self {
+                    $($name::$kind(value) => $crate::wire::Wire::inspect(value, walk),)*
+                    $name::Unknown(value) => {
+                        $crate::__tagged!(@inspect $openness $name $tag value walk);
+                    }
+                }
+            }
+        }
+
+        $crate::__union!($name { $($kind($type);)* Unknown($crate::wire::Unknown); });
+        $crate::__deserialize!($name);
+    };
+    (@inspect open $name:ident $tag:literal $value:ident $walk:ident) => {
+        let _ = ($value, $walk);
+    };
+    (@inspect listed $name:ident $tag:literal $value:ident $walk:ident) => {
+        $value.inspect(::core::stringify!($name), $tag, $walk);
+    };
+    (@read $name:ident, $tag:literal {
+        $($($value:literal)|+ => $kind:ident($type:ty) $($keep:ident)?;)*
+    } $(else $untagged:literal)? { $($unlisted:tt)* }) => {
         impl $crate::wire::Tagged for $name {
             const NAME: &'static str = ::core::stringify!($name);
             const TAG: &'static str = $tag;
@@ -154,37 +247,35 @@ macro_rules! __tagged {
                 entries: $crate::wire::Entries<'de, A>,
             ) -> $crate::wire::rt::Result<Self, A::Error> {
                 $crate::wire::rt::Result::Ok(match tag {
-                    $($($value)|+ => $name::$kind(entries.object::<$type>($tag)?.into()),)*
-                    _ => $name::Unknown($crate::wire::Unknown::read($tag, tag, entries)?),
+                    $($($value)|+ => $name::$kind(
+                        $crate::__kind!(entries $type, $tag $($keep)?)?.into(),
+                    ),)*
+                    _ => return <$name as $crate::wire::Tagged>::unlisted(tag, entries),
                 })
             }
+
+            $($unlisted)*
         }
-
-        impl $crate::wire::Wire for $name {
-            fn read<'de, D: $crate::wire::rt::Deserializer<'de>>(
-                deserializer: D,
-            ) -> $crate::wire::rt::Result<Self, D::Error> {
-                $crate::wire::read_tagged(deserializer)
-            }
-
-            fn inspect(&self, walk: &mut $crate::wire::Walk) {
-                match self {
-                    $($name::$kind(value) => $crate::wire::Wire::inspect(value, walk),)*
-                    $name::Unknown(value) => value.inspect(::core::stringify!($name), $tag, walk),
-                }
-            }
-        }
-
-        $crate::__union!($name { $($kind($type);)* Unknown($crate::wire::Unknown); });
-        $crate::__deserialize!($name);
     };
 }
 
-/// Whether a kind is marked `keep`.
+/// Reads a kind from the members of the union.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __kind {
+    ($entries:ident $type:ty, $tag:literal union) => {
+        $entries.union::<$type>()
+    };
+    ($entries:ident $type:ty, $tag:literal $($keep:ident)?) => {
+        $entries.object::<$type>($tag)
+    };
+}
+
+/// Whether a kind is marked `keep` or `union`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __keeps {
-    (keep) => {
+    ($keep:ident) => {
         true
     };
     () => {

@@ -15,7 +15,7 @@ use super::entries::read_held;
 use super::{Key, Walk};
 use crate::error::{at_index, at_member};
 use crate::{
-    Integer, Json, JsonKind, JsonObject, Map, Nullable, Number, OneOrMany, StringOrInteger,
+    Integer, Json, JsonKind, JsonObject, Map, Null, Nullable, Number, OneOrMany, StringOrInteger,
 };
 
 /// A value that can be a member of a generated type.
@@ -64,7 +64,7 @@ macro_rules! leaf {
     )*};
 }
 
-leaf!(bool, String, Json, JsonObject, Number, Integer, StringOrInteger);
+leaf!(bool, String, Json, JsonObject, Number, Integer, StringOrInteger, Null);
 
 impl<T: Wire> Wire for Box<T> {
     fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -32,6 +32,10 @@ pub(super) fn find(definitions: &Definitions, file: &str) -> Vec<Error> {
             Body::Enum(list) => {
                 list.values.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
             }
+            Body::Integers(list) => {
+                list.values.iter().map(|(name, _)| (&**name, &**name)).collect()
+            }
+            Body::Bits(bits) => bits.iter().map(|(name, _)| (&**name, &**name)).collect(),
             Body::Union(union) => union
                 .alternatives
                 .iter()

@@ -3,18 +3,20 @@
 
 use std::collections::BTreeMap;
 
+use crate::decisions::{Decisions, Variants};
 use crate::ir::{Alternative, Body, Const, Definition, Openness, Rule, Sign, Test, Type, Union};
 use crate::naming::Naming;
 
 type Known = BTreeMap<String, Definition>;
 
 /// Builds a union of types; an error says why its members can't be told apart.
-pub(super) fn union(types: &[Type], known: &Known, naming: &Naming) -> Result<Union, String> {
-    let structs: Option<Vec<&Definition>> = types.iter().map(|ty| structure(ty, known)).collect();
-    if let Some(structs) = &structs
-        && let Some((tag, values)) = find_tag(structs, known)
+pub(super) fn union(types: &[Type], known: &Known, decisions: &Decisions) -> Result<Union, String> {
+    let naming = decisions.naming();
+    let parts: Option<Vec<Part<'_>>> = types.iter().map(|ty| part(ty, known)).collect();
+    if let Some(parts) = &parts
+        && let Some((tag, values)) = find_tag(parts, known)
     {
-        return Ok(tagged(types, structs, &tag, values, naming));
+        return Ok(tagged(types, &tag, values, decisions));
     }
     let variants = variants(types, naming);
     let mut groups: BTreeMap<&'static str, Vec<usize>> = BTreeMap::new();
@@ -22,6 +24,16 @@ pub(super) fn union(types: &[Type], known: &Known, naming: &Naming) -> Result<Un
         groups.entry(kind(ty, known)?).or_default().push(index);
     }
     let one_kind = groups.len() == 1;
+    if let Some(own) = own_members(types, known).filter(|_| one_kind && parts.is_some()) {
+        let alternatives = types.iter().zip(variants).zip(own).map(|((ty, variant), own)| {
+            Alternative { variant, ty: ty.clone(), sign: Sign::Members(own) }
+        });
+        return Ok(Union {
+            alternatives: alternatives.collect(),
+            rule: Rule::Members,
+            openness: Openness::Listed,
+        });
+    }
     let mut held_by = None;
     let mut alternatives = Vec::new();
     for (kind, members) in groups {
@@ -52,7 +64,36 @@ pub(super) fn union(types: &[Type], known: &Known, naming: &Naming) -> Result<Un
             });
         }
     }
-    Ok(Union { alternatives, rule: Rule::Choice { held_by } })
+    Ok(Union { alternatives, rule: Rule::Choice { held_by }, openness: Openness::Listed })
+}
+
+/// An alternative of a tagged union: a struct, or the structs of a union.
+type Part<'a> = Vec<&'a Definition>;
+
+fn part<'a>(ty: &Type, known: &'a Known) -> Option<Part<'a>> {
+    if let Some(definition) = structure(ty, known) {
+        return Some(vec![definition]);
+    }
+    let Type::Named(name) = ty else { return None };
+    let Body::Union(union) = &known.get(name)?.body else { return None };
+    union.alternatives.iter().map(|one| structure(&one.ty, known)).collect()
+}
+
+/// For each of many objects, the members that it requires and no other one does; `None` where one
+/// has no such member. Two objects are told apart by one member, so that it can be named.
+fn own_members(types: &[Type], known: &Known) -> Option<Vec<Vec<String>>> {
+    let structs: Vec<&Definition> =
+        types.iter().map(|ty| structure(ty, known)).collect::<Option<_>>()?;
+    let indices: Vec<usize> = (0..structs.len()).collect();
+    let own = |index: usize| {
+        let own = required(structs.get(index)?).into_iter();
+        let own = own.filter(|wire| {
+            others(&structs, &indices, index).all(|other| !required(other).contains(wire))
+        });
+        let own: Vec<String> = own.map(str::to_owned).collect();
+        (!own.is_empty()).then_some(own)
+    };
+    if structs.len() > 2 { indices.iter().map(|index| own(*index)).collect() } else { None }
 }
 
 /// The values that a tag has in one alternative.
@@ -60,14 +101,18 @@ pub(super) fn union(types: &[Type], known: &Known, naming: &Naming) -> Result<Un
 struct TagValues {
     values: Vec<String>,
     keep: bool,
+    nested: bool,
     optional: bool,
 }
 
 /// A member that all alternatives have, with values that no two share.
-fn find_tag(structs: &[&Definition], known: &Known) -> Option<(String, Vec<TagValues>)> {
-    let first = structs.first()?;
+fn find_tag(parts: &[Part<'_>], known: &Known) -> Option<(String, Vec<TagValues>)> {
+    let first = parts.first()?.first()?;
     first.members().iter().find_map(|member| {
-        let values = all_tag_values(structs, &member.wire, known)?;
+        let values: Vec<TagValues> = parts
+            .iter()
+            .map(|part| part_values(part, &member.wire, known))
+            .collect::<Option<_>>()?;
         let fixed: Vec<String> =
             values.iter().filter(|v| v.values.len() == 1).flat_map(|v| v.values.clone()).collect();
         // A value that stands alone in one alternative is not meant in a longer list of another.
@@ -94,17 +139,30 @@ fn all_tag_values(structs: &[&Definition], wire: &str, known: &Known) -> Option<
     structs.iter().map(|definition| tag_values(definition, wire, known)).collect()
 }
 
+/// The values that a tag has in an alternative that may be a union.
+fn part_values(part: &[&Definition], wire: &str, known: &Known) -> Option<TagValues> {
+    if let [definition] = part {
+        return tag_values(definition, wire, known);
+    }
+    let all = all_tag_values(part, wire, known)?;
+    let mut values: Vec<String> = all.iter().flat_map(|one| one.values.clone()).collect();
+    values.sort();
+    values.dedup();
+    let optional = all.iter().any(|one| one.optional);
+    (!optional).then_some(TagValues { values, keep: true, nested: true, optional })
+}
+
 fn tag_values(definition: &Definition, wire: &str, known: &Known) -> Option<TagValues> {
     let member = definition.members().iter().find(|member| member.wire == wire)?;
     let optional = !member.required;
     match &member.ty {
         Type::Const(Const::String(value)) => {
-            Some(TagValues { values: vec![value.clone()], keep: false, optional })
+            Some(TagValues { values: vec![value.clone()], keep: false, nested: false, optional })
         }
         Type::Named(name) => match &known.get(name)?.body {
             Body::Enum(list) if !optional || list.openness == Openness::Fixed => {
                 let values = list.values.iter().map(|(_, value)| value.clone()).collect();
-                Some(TagValues { values, keep: true, optional })
+                Some(TagValues { values, keep: true, nested: false, optional })
             }
             _ => None,
         },
@@ -112,13 +170,8 @@ fn tag_values(definition: &Definition, wire: &str, known: &Known) -> Option<TagV
     }
 }
 
-fn tagged(
-    types: &[Type],
-    structs: &[&Definition],
-    tag: &str,
-    values: Vec<TagValues>,
-    naming: &Naming,
-) -> Union {
+fn tagged(types: &[Type], tag: &str, values: Vec<TagValues>, decisions: &Decisions) -> Union {
+    let naming = decisions.naming();
     let untagged = values
         .iter()
         .find(|values| values.optional)
@@ -128,17 +181,22 @@ fn tagged(
         _ => None,
     };
     let short: Option<Vec<String>> = values.iter().map(by_value).collect();
-    let names: Vec<String> = structs.iter().map(|definition| definition.rust.clone()).collect();
-    let variants = stripped(&names).or(short).unwrap_or(names);
+    let names = names(types, naming);
+    let variants = match decisions.variants() {
+        Variants::Types => stripped(&names).or(short),
+        Variants::Tags => short.or_else(|| stripped(&names)),
+    };
+    let variants = variants.unwrap_or(names);
     let alternatives =
         types.iter().zip(values).zip(variants).map(|((ty, tag), variant)| Alternative {
             variant,
             ty: ty.clone(),
-            sign: Sign::Tag { values: tag.values, keep: tag.keep },
+            sign: Sign::Tag { values: tag.values, keep: tag.keep, nested: tag.nested },
         });
     let mut alternatives: Vec<Alternative> = alternatives.collect();
     alternatives.sort_by(|a, b| a.variant.cmp(&b.variant));
-    Union { alternatives, rule: Rule::Tagged { tag: tag.to_owned(), untagged } }
+    let rule = Rule::Tagged { tag: tag.to_owned(), untagged };
+    Union { alternatives, rule, openness: Openness::Listed }
 }
 
 /// The struct that a type names.
@@ -160,9 +218,12 @@ fn kind(ty: &Type, known: &Known) -> Result<&'static str, String> {
         Type::String | Type::Const(Const::String(_)) => "String",
         Type::Bool | Type::Const(Const::Bool(_)) => "Bool",
         Type::Integer | Type::Number | Type::Const(Const::Integer(_)) => "Number",
+        Type::Boxed(inner) => kind(inner, known)?,
+        Type::Null => "Null",
         Type::Named(name) => match known.get(name).map(|definition| &definition.body) {
             Some(Body::Struct(_) | Body::Text(_)) => "Object",
             Some(Body::Enum(_)) => "String",
+            Some(Body::Integers(_) | Body::Bits(_)) => "Number",
             Some(Body::Alias(inner)) => kind(inner, known)?,
             Some(Body::Union(_)) | None => {
                 return Err(format!(
@@ -227,7 +288,8 @@ fn eliminate(
 ) -> Result<Ordered, String> {
     let mut ordered = Vec::new();
     while remaining.len() > 1 {
-        let found = by_required(structs, &remaining)
+        let found = by_flag(structs, &remaining)
+            .or_else(|| by_required(structs, &remaining))
             .or_else(|| by_optional(structs, &remaining))
             .or_else(|| by_nested(structs, &remaining, known));
         let Some((index, test)) = found else {
@@ -246,6 +308,27 @@ fn eliminate(
     }
     ordered.extend(remaining.into_iter().map(|index| (index, Vec::new())));
     Ok(ordered)
+}
+
+/// An alternative that requires a boolean which in all others is the other one.
+fn by_flag(structs: &[&Definition], remaining: &[usize]) -> Option<(usize, Test)> {
+    remaining.iter().find_map(|index| {
+        let (wire, flag) = flags(structs.get(*index)?).into_iter().find(|(wire, flag)| {
+            others(structs, remaining, *index).all(|other| flags(other).contains(&(wire, !flag)))
+        })?;
+        Some((*index, Test::Flag(wire.to_owned(), flag)))
+    })
+}
+
+/// The members that must be one boolean.
+fn flags(definition: &Definition) -> Vec<(&str, bool)> {
+    let members = definition.members().iter().filter(|member| member.required);
+    members
+        .filter_map(|member| match member.ty {
+            Type::Const(Const::Bool(flag)) => Some((member.wire.as_str(), flag)),
+            _ => None,
+        })
+        .collect()
 }
 
 /// An alternative that requires a member which no other one has.
@@ -375,7 +458,13 @@ fn sorted(mut names: Vec<&str>) -> Vec<&str> {
 
 /// The names of variants: the types' names without what they have in common.
 fn variants(types: &[Type], naming: &Naming) -> Vec<String> {
-    let names: Vec<String> = types
+    let names = names(types, naming);
+    stripped(&names).unwrap_or(names)
+}
+
+/// The names of types.
+fn names(types: &[Type], naming: &Naming) -> Vec<String> {
+    types
         .iter()
         .map(|ty| match ty {
             Type::Named(name) => naming.type_name(name),
@@ -386,8 +475,7 @@ fn variants(types: &[Type], naming: &Naming) -> Vec<String> {
             Type::Array(_) => "Array".to_owned(),
             _ => "Object".to_owned(),
         })
-        .collect();
-    stripped(&names).unwrap_or(names)
+        .collect()
 }
 
 /// Names without the words at the end, or else at the start, that all of them share.

@@ -38,7 +38,11 @@ impl Walk<'_> {
                 self.refuse(&place, message);
                 continue;
             }
-            if let Some(value) = self.value(kind, key, value, &place) {
+            let value = match kind {
+                Keyword::Integers => self.integers(value, members.get("enum"), &place),
+                _ => self.value(kind, key, value, &place),
+            };
+            if let Some(value) = value {
                 canonical.insert(key.clone(), value);
             }
         }
@@ -88,7 +92,7 @@ impl Walk<'_> {
             Keyword::Type => return self.types(value, place),
             Keyword::Names | Keyword::Known => return self.strings(kind, value, place),
             Keyword::Values => return self.values(value, place),
-            Keyword::Value => return Some(json::sorted(value.clone())),
+            Keyword::Value | Keyword::Integers => return Some(json::sorted(value.clone())),
             Keyword::Text => value.is_string(),
             Keyword::Number => value.is_number(),
             Keyword::Count => value.is_u64(),
@@ -218,6 +222,28 @@ impl Walk<'_> {
         }
         // An empty list says nothing.
         (!names.is_empty()).then(|| names.into_iter().map(Value::from).collect())
+    }
+
+    /// Integers by name; a list names the values of the `enum` beside it, in its order.
+    fn integers(&mut self, value: &Value, values: Option<&Value>, place: &str) -> Option<Value> {
+        let named: Option<Map<String, Value>> = match value {
+            Value::Object(named) => Some(named.clone()),
+            Value::Array(names) => values.and_then(Value::as_array).and_then(|values| {
+                let names: Option<Vec<&str>> = names.iter().map(Value::as_str).collect();
+                let names = names.filter(|names| names.len() == values.len())?;
+                let named = names.into_iter().map(str::to_owned).zip(values.iter().cloned());
+                let named: Map<String, Value> = named.collect();
+                (named.len() == values.len()).then_some(named)
+            }),
+            _ => None,
+        };
+        let named = named.filter(|named| named.values().all(Value::is_i64));
+        if named.is_none() {
+            let message = "must name integers: an object of them, or a name for each value of \
+                           the enum beside it";
+            self.refuse(place, message.to_owned());
+        }
+        named.map(|named| json::sorted(Value::Object(named)))
     }
 
     fn values(&mut self, value: &Value, place: &str) -> Option<Value> {

@@ -28,7 +28,7 @@ pub(super) fn spell(mut items: Vec<Item>, context: Context<'_>) -> Vec<Item> {
 /// Whether the draft could not say it.
 fn undraftable(ty: &Type) -> bool {
     match ty {
-        Type::OneOrMany(_) | Type::Nullable(_) => true,
+        Type::OneOrMany(_) | Type::Nullable(_) | Type::Boxed(_) => true,
         Type::Array(inner) | Type::Map(inner) => undraftable(inner),
         _ => false,
     }
@@ -52,6 +52,14 @@ fn shorten(ty: &mut SynType) {
                 argument
             })
             .collect();
+    }
+    // Boxes are decided by the schema alone, not by the draft.
+    if last.ident == "Box"
+        && let PathArguments::AngleBracketed(arguments) = &last.arguments
+        && let Some(GenericArgument::Type(inner)) = arguments.args.first()
+    {
+        *ty = inner.clone();
+        return;
     }
     path.path.segments = std::iter::once(last).collect();
 }

@@ -1,10 +1,11 @@
 //! Unions, objects kept as text, and other names for types: what the draft left out.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
 use syn::{Ident, Item, Type as SynType, Variant, parse_quote};
 
 use super::Context;
-use crate::ir::{Body, Definition, Rule, Union};
+use crate::ir::{Body, Definition, Openness, Rule, Union};
 use crate::spelling::spell;
 
 /// Adds an item for every definition that is neither a struct nor an enum of strings.
@@ -22,10 +23,48 @@ pub(super) fn add(mut items: Vec<Item>, context: Context<'_>) -> Vec<Item> {
                     items.push(alias(&name, &ty));
                 }
             }
+            Body::Integers(list) => {
+                let constants: Vec<Constant<'_>> =
+                    list.values.iter().map(|(name, value)| (&**name, quote!(#value))).collect();
+                items.extend(numbers(definition, &parse_quote!(i64), &constants, context));
+            }
+            Body::Bits(bits) => {
+                let constants: Vec<Constant<'_>> =
+                    bits.iter().map(|(name, bits)| (&**name, quote!(#bits))).collect();
+                items.extend(numbers(definition, &parse_quote!(u64), &constants, context));
+            }
             Body::Struct(_) | Body::Enum(_) => {}
         }
     }
     items
+}
+
+/// A named number: its name in the schema, and its value as a literal.
+type Constant<'a> = (&'a str, TokenStream);
+
+/// A number with constants for the values that have a name.
+fn numbers(
+    definition: &Definition,
+    inner: &SynType,
+    constants: &[Constant<'_>],
+    context: Context<'_>,
+) -> [Item; 2] {
+    let name = Ident::new(&definition.rust, Span::call_site());
+    let consts = constants.iter().map(|(wire, value)| {
+        let constant = context.decisions.naming().constant(wire);
+        let constant = Ident::new(&constant, Span::call_site());
+        let doc = context.docs.value(&definition.name, wire, context.revision);
+        let docs = super::doc_lines(&doc.unwrap_or_else(|| format!("`{wire}`")));
+        quote!(#(#docs)* pub const #constant: Self = #name(#value);)
+    });
+    let body = quote!(impl #name { #(#consts)* });
+    [
+        parse_quote! {
+            #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            pub struct #name(pub(super) #inner);
+        },
+        syn::parse2(body).unwrap_or_else(|_| parse_quote!(impl #name {})),
+    ]
 }
 
 fn enumeration(definition: &Definition, union: &Union, context: Context<'_>) -> Item {
@@ -49,8 +88,9 @@ fn enumeration(definition: &Definition, union: &Union, context: Context<'_>) -> 
 /// Whether kinds that the revision does not know are held.
 pub(crate) fn holds_unknown(union: &Union) -> bool {
     match &union.rule {
-        Rule::Tagged { .. } => true,
+        Rule::Tagged { .. } => union.openness != Openness::Fixed,
         Rule::Choice { held_by } => held_by.is_some(),
+        Rule::Members => false,
     }
 }
 

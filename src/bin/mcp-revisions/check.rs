@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use mcp_revisions::check::{
-    Definition, Direction, Finding, FindingKind, Named, Session, definition, document,
+    Definition, Direction, Finding, FindingKind, Named, Schema, Session, definition, document,
     named_revision,
 };
 use mcp_revisions::{Json, JsonObject, Revision};
@@ -17,10 +17,13 @@ use crate::lines::{Document, Documents};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The revision, such as 2025-11-25; read from each session where it is not given.
-    #[arg(long)]
+    #[arg(long, group = "named")]
     revision: Option<Revision>,
+    /// The protocol and its revision, such as ahp/1.0.0 or mcp/2025-11-25.
+    #[arg(long, group = "named", value_name = "PROTOCOL/REVISION")]
+    schema: Option<Schema>,
     /// Read each document as this definition of the schema, such as CallToolResult.
-    #[arg(long = "type", value_name = "DEFINITION", requires = "revision")]
+    #[arg(long = "type", value_name = "DEFINITION", requires = "named")]
     definition: Option<String>,
     /// Print findings as JSON Lines.
     #[arg(long)]
@@ -45,11 +48,12 @@ struct Counts {
 
 /// Checks all files.
 pub(crate) fn run(args: &Args) -> ExitCode {
-    let chosen = match (&args.definition, args.revision) {
-        (Some(name), Some(revision)) => match definition(revision, name) {
+    let schema = args.schema.or(args.revision.map(Schema::from));
+    let chosen = match (&args.definition, schema) {
+        (Some(name), Some(schema)) => match definition(schema, name) {
             Some(definition) => Some(definition),
             None => {
-                eprintln!("error: {revision} has no definition {name:?}");
+                eprintln!("error: {schema} has no definition {name:?}");
                 return ExitCode::from(2);
             }
         },
@@ -58,7 +62,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     let mut out = Output { writer: BufWriter::new(io::stdout().lock()), json: args.json };
     let mut counts = Counts::default();
     for file in &args.files {
-        if let Err(cause) = check_file(file, args.revision, chosen, &mut out, &mut counts) {
+        if let Err(cause) = check_file(file, schema, chosen, &mut out, &mut counts) {
             // Nobody reads the output any more.
             return if cause.kind() == io::ErrorKind::BrokenPipe {
                 ExitCode::SUCCESS
@@ -74,7 +78,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
 
 fn check_file(
     path: &Path,
-    revision: Option<Revision>,
+    schema: Option<Schema>,
     definition: Option<Definition>,
     out: &mut Output<impl Write>,
     counts: &mut Counts,
@@ -91,16 +95,16 @@ fn check_file(
         counts.unread += 1;
         return out.unread(path, "empty: there is nothing to check");
     }
-    let named = revision.or_else(|| first_revision(&ahead));
+    let named = schema.or_else(|| first_revision(&ahead));
     let mut session = named.map(Session::new);
     while let Some((line, text)) = ahead.pop_front().or_else(|| documents.next()) {
         counts.documents += 1;
         let findings = match (text, definition, &mut session) {
             (Err(reason), ..) => vec![refused(reason)],
             (Ok(text), Some(definition), _) => document(definition, &text),
-            (Ok(text), None, Some(session)) => message(session, &text, revision.is_none()),
+            (Ok(text), None, Some(session)) => message(session, &text, schema.is_none()),
             (Ok(_), None, None) => {
-                vec![refused("the session names no known revision: use --revision".to_owned())]
+                vec![refused("the session names no known revision: use --schema".to_owned())]
             }
         };
         counts.add(&findings);
@@ -112,8 +116,8 @@ fn check_file(
 }
 
 /// The revision that a session agrees on, or else what its first messages ask for.
-fn first_revision(documents: &VecDeque<Document>) -> Option<Revision> {
-    let mut best: Option<(Named, Revision)> = None;
+fn first_revision(documents: &VecDeque<Document>) -> Option<Schema> {
+    let mut best: Option<(Named, Schema)> = None;
     for (_, text) in documents {
         let Ok(text) = text else { continue };
         let (_, message) = unwrap(text);

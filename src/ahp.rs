@@ -1,0 +1,3 @@
+//! The Agent Host Protocol (AHP): one module a version.
+
+pub use crate::generated::ahp::*;
