@@ -11,7 +11,7 @@ use crate::normalise::Normal;
 use crate::pointer;
 
 mod collisions;
-mod unions;
+pub(crate) mod unions;
 
 /// Reads every definition; `file` names the schema in complaints.
 pub fn analyse(

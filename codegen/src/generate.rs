@@ -1,23 +1,15 @@
 //! The whole run: every revision of every protocol, through all phases, and only then to disk.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
-
-use crate::analyse::analyse;
 use crate::decisions::Decisions;
 use crate::docs::Docs;
-use crate::draft::draft;
 use crate::errata::{self, Erratum};
 use crate::error::Error;
-use crate::ir::{Body, Definitions};
-use crate::methods::{self, Method, Row};
-use crate::normalise::normalise;
-use crate::print::{Module, print};
-use crate::protocol;
-use crate::refine::{Context, refine};
-use crate::sources::{self, Source};
+use crate::lineage::{Decided, Generation, Lineage};
+use crate::methods::{self, Row};
+use crate::revision::{Files, Revision};
+use crate::sources::{self, Source, Status};
 use crate::write::{Change, sync_dir};
 
 /// Generates all modules under `root`; with `dry_run` nothing is written, and the changes that
@@ -30,21 +22,15 @@ pub fn generate(root: &Path, dry_run: bool) -> Result<Vec<Change>, Vec<Error>> {
         methods: methods::load(&schemas)?,
         docs: Docs::load(&schemas.join("docs"))?,
     };
-    let mut files = BTreeMap::new();
+    let mut files = Files::new();
     let mut errors = Vec::new();
     let mut protocols: Vec<&str> = sources.iter().map(|source| source.protocol.as_str()).collect();
     protocols.dedup();
     for protocol in protocols {
-        let decisions = Decisions::load(&schemas, protocol)?;
         let rows: Vec<&Source> = sources.iter().filter(|row| row.protocol == protocol).collect();
-        for source in &rows {
-            match revision(root, source, &inputs, &decisions) {
-                Ok(made) => files.extend(made),
-                Err(found) => errors.extend(found),
-            }
-        }
-        if errors.is_empty() {
-            errors.extend(decisions.unused());
+        match self::protocol(root, protocol, &rows, &inputs) {
+            Ok(made) => files.extend(made),
+            Err(found) => errors.extend(found),
         }
     }
     if errors.is_empty() {
@@ -63,124 +49,72 @@ struct Inputs {
     docs: Docs,
 }
 
-type Files = BTreeMap<PathBuf, String>;
-
-fn revision(
+/// All revisions of a protocol, and the model of the released ones.
+fn protocol(
     root: &Path,
-    source: &Source,
+    protocol: &str,
+    rows: &[&Source],
     inputs: &Inputs,
-    decisions: &Decisions,
 ) -> Result<Files, Vec<Error>> {
-    let schema = sources::load_schema(root, source)?;
-    let schema = errata::apply(&schema, &source.protocol, &source.revision, &inputs.errata)?;
-    let file = format!("schemas/{}", source.file);
-    let module = Revision {
-        protocol: &source.protocol,
+    let schemas = root.join("schemas");
+    let decisions = Decisions::load(&schemas, protocol)?;
+    let mut errors = Vec::new();
+    let mut released = Vec::new();
+    let mut drafts = Vec::new();
+    let paths: Vec<String> = rows.iter().map(|row| format!("schemas/{}", row.file)).collect();
+    let revisions = rows.iter().zip(&paths).map(|(source, file)| Revision {
+        protocol,
         revision: &source.revision,
-        file: &file,
+        module: source.module_name(),
+        file,
         runtime: "crate",
         rows: &inputs.methods,
         docs: &inputs.docs,
-        decisions,
+        decisions: &decisions,
+    });
+    let revisions: Vec<Revision<'_>> = revisions.collect();
+    for (source, revision) in rows.iter().zip(&revisions) {
+        match read(root, source, revision, &inputs.errata) {
+            Ok(generation) if source.status == Status::Released => released.push(generation),
+            Ok(generation) => drafts.push(generation),
+            Err(found) => errors.extend(found),
+        }
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let lineage = match Decided::load(&schemas, protocol)? {
+        Some(decided) => Some(Lineage::build(&released, decided, &decisions)?),
+        None => None,
     };
-    let folder = PathBuf::from(source.module_name());
-    let files = module.files(&schema)?;
-    Ok(files.into_iter().map(|(path, text)| (folder.join(path), text)).collect())
+    let mut files = Files::new();
+    for generation in released.iter().chain(&drafts) {
+        let Some(revision) = revisions.iter().find(|one| one.module == generation.module) else {
+            continue;
+        };
+        let folder = PathBuf::from(&generation.module);
+        match revision.files(generation, lineage.as_ref()) {
+            Ok(made) => {
+                files.extend(made.into_iter().map(|(path, text)| (folder.join(path), text)));
+            }
+            Err(found) => errors.extend(found),
+        }
+    }
+    if errors.is_empty() {
+        errors.extend(decisions.unused());
+    }
+    if errors.is_empty() { Ok(files) } else { Err(errors) }
 }
 
-/// One revision on its way through the phases.
-#[derive(Debug)]
-pub(crate) struct Revision<'a> {
-    pub(crate) protocol: &'a str,
-    pub(crate) revision: &'a str,
-    /// The schema's path, for headers and complaints.
-    pub(crate) file: &'a str,
-    /// How generated code reaches the runtime.
-    pub(crate) runtime: &'a str,
-    pub(crate) rows: &'a [Row],
-    pub(crate) docs: &'a Docs,
-    pub(crate) decisions: &'a Decisions,
-}
-
-impl Revision<'_> {
-    /// The files of the revision's module, from its canonical schema with errata applied.
-    pub(crate) fn files(&self, schema: &Value) -> Result<Files, Vec<Error>> {
-        let normal = normalise(schema, self.decisions, self.file)?;
-        let definitions = analyse(&normal, self.decisions, self.file)?;
-        let methods: Vec<Method> =
-            methods::of_revision(self.rows, self.protocol, self.revision, &definitions)?;
-        let context = Context {
-            definitions: &definitions,
-            decisions: self.decisions,
-            docs: self.docs,
-            revision: self.revision,
-        };
-        let items = refine(draft(&definitions, self.file)?, context);
-        self.count(&definitions, &items)?;
-        let directions = protocol::directions(&methods, &definitions, self.docs, self.revision);
-        let title = format!("{} {}", self.protocol.to_uppercase(), self.revision);
-        let module = Module {
-            title,
-            source: self.file.to_owned(),
-            revision: self.revision,
-            runtime: self.runtime,
-            items,
-            definitions: &definitions,
-            methods: &methods,
-            directions: &directions,
-            envelope: self.decisions.envelope(),
-        };
-        print(&module, self.decisions)
-    }
-
-    /// Every definition is emitted; one that is not is an error, and so is one without docs.
-    fn count(&self, definitions: &Definitions, items: &[syn::Item]) -> Result<(), Vec<Error>> {
-        let emitted: BTreeSet<String> = items.iter().map(crate::print::item_name).collect();
-        let mut errors = Vec::new();
-        for definition in definitions.0.values() {
-            let mut complain = |message: String| {
-                let at = format!("/definitions/{}", crate::pointer::escape(&definition.name));
-                errors.push(Error::new(self.file, at, message));
-            };
-            if !emitted.contains(&definition.rust) {
-                complain(format!(
-                    "`{}` was not emitted: this is a fault of the generator",
-                    definition.name
-                ));
-            }
-            if self.docs.are_required() {
-                for missing in self.undocumented(definition) {
-                    complain(format!("{missing} has no entry in schemas/docs: add one"));
-                }
-            }
-        }
-        if errors.is_empty() { Ok(()) } else { Err(errors) }
-    }
-
-    fn undocumented(&self, definition: &crate::ir::Definition) -> Vec<String> {
-        let name = &definition.name;
-        let mut missing = Vec::new();
-        if self.docs.definition(name, self.revision).is_none() {
-            missing.push(format!("`{name}`"));
-        }
-        match &definition.body {
-            Body::Struct(members) => missing.extend(
-                members
-                    .iter()
-                    .filter(|member| !matches!(member.ty, crate::ir::Type::Const(_)))
-                    .filter(|member| self.docs.member(name, &member.wire, self.revision).is_none())
-                    .map(|member| format!("`{name}.{}`", member.wire)),
-            ),
-            Body::Enum(list) => missing.extend(
-                list.values
-                    .iter()
-                    .filter(|(_, value)| self.docs.value(name, value, self.revision).is_none())
-                    .map(|(_, value)| format!("the value `{value}` of `{name}`")),
-            ),
-            _ => {}
-        }
-        missing
-    }
+fn read(
+    root: &Path,
+    source: &Source,
+    revision: &Revision<'_>,
+    errata: &[Erratum],
+) -> Result<Generation, Vec<Error>> {
+    let schema = sources::load_schema(root, source)?;
+    let schema = errata::apply(&schema, &source.protocol, &source.revision, errata)?;
+    revision.read(&schema)
 }
 
 /// `generated/mod.rs`: a module a revision, behind its feature.

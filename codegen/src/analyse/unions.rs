@@ -9,7 +9,7 @@ use crate::naming::Naming;
 type Known = BTreeMap<String, Definition>;
 
 /// Builds a union of types; an error says why its members can't be told apart.
-pub(super) fn union(types: &[Type], known: &Known, naming: &Naming) -> Result<Union, String> {
+pub(crate) fn union(types: &[Type], known: &Known, naming: &Naming) -> Result<Union, String> {
     let structs: Option<Vec<&Definition>> = types.iter().map(|ty| structure(ty, known)).collect();
     if let Some(structs) = &structs
         && let Some((tag, values)) = find_tag(structs, known)

@@ -1,0 +1,138 @@
+//! One revision on its way through the phases: from a canonical schema to the files of its module.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::analyse::analyse;
+use crate::decisions::Decisions;
+use crate::docs::Docs;
+use crate::draft::draft;
+use crate::error::Error;
+use crate::ir::{Body, Definition, Definitions, Type};
+use crate::lineage::{Generation, Lineage};
+use crate::methods::{self, Row};
+use crate::normalise::normalise;
+use crate::pointer;
+use crate::print::{Module, item_name, print};
+use crate::protocol;
+use crate::refine::{Context, refine};
+
+/// The files of a module, by path below its folder.
+pub type Files = BTreeMap<PathBuf, String>;
+
+/// What is known about a revision before its schema is read.
+#[derive(Debug)]
+pub struct Revision<'a> {
+    /// The protocol, such as `mcp`.
+    pub protocol: &'a str,
+    /// The revision, as in messages.
+    pub revision: &'a str,
+    /// Its Rust module.
+    pub module: String,
+    /// The schema's path, for headers and complaints.
+    pub file: &'a str,
+    /// How generated code reaches the runtime: `crate` or `mcp_revisions`.
+    pub runtime: &'a str,
+    /// The methods of all revisions.
+    pub rows: &'a [Row],
+    /// What types and members are for.
+    pub docs: &'a Docs,
+    /// What people decided.
+    pub decisions: &'a Decisions,
+}
+
+impl Revision<'_> {
+    /// Reads the canonical schema, errata applied.
+    pub fn read(&self, schema: &Value) -> Result<Generation, Vec<Error>> {
+        let normal = normalise(schema, self.decisions, self.file)?;
+        let definitions = analyse(&normal, self.decisions, self.file)?;
+        let methods = methods::of_revision(self.rows, self.protocol, self.revision, &definitions)?;
+        Ok(Generation {
+            revision: self.revision.to_owned(),
+            module: self.module.clone(),
+            definitions,
+            methods,
+        })
+    }
+
+    /// The files of the module.
+    pub fn files(
+        &self,
+        generation: &Generation,
+        lineage: Option<&Lineage>,
+    ) -> Result<Files, Vec<Error>> {
+        let Generation { definitions, methods, .. } = generation;
+        let context = Context {
+            definitions,
+            decisions: self.decisions,
+            docs: self.docs,
+            revision: self.revision,
+            lineage,
+        };
+        let items = refine(draft(definitions, self.file)?, context);
+        self.count(definitions, &items)?;
+        let module = Module {
+            title: format!("{} {}", self.protocol.to_uppercase(), self.revision),
+            source: self.file.to_owned(),
+            revision: self.revision,
+            runtime: self.runtime,
+            items,
+            definitions,
+            methods,
+            directions: &protocol::directions(methods, definitions, self.docs, self.revision),
+            envelope: self.decisions.envelope(),
+        };
+        print(&module, self.decisions)
+    }
+
+    /// Every definition is emitted; one that is not is an error, and so is one without docs.
+    fn count(&self, definitions: &Definitions, items: &[syn::Item]) -> Result<(), Vec<Error>> {
+        let emitted: BTreeSet<String> = items.iter().map(item_name).collect();
+        let mut errors = Vec::new();
+        for definition in definitions.0.values() {
+            let mut complain = |message: String| {
+                let at = format!("/definitions/{}", pointer::escape(&definition.name));
+                errors.push(Error::new(self.file, at, message));
+            };
+            if !emitted.contains(&definition.rust) {
+                complain(format!(
+                    "`{}` was not emitted: this is a fault of the generator",
+                    definition.name
+                ));
+            }
+            if self.docs.are_required() {
+                for missing in self.undocumented(definition) {
+                    complain(format!("{missing} has no entry in schemas/docs: add one"));
+                }
+            }
+        }
+        if errors.is_empty() { Ok(()) } else { Err(errors) }
+    }
+
+    fn undocumented(&self, definition: &Definition) -> Vec<String> {
+        let name = &definition.name;
+        let mut missing = Vec::new();
+        if self.docs.definition(name, self.revision).is_none() {
+            missing.push(format!("`{name}`"));
+        }
+        match &definition.body {
+            Body::Struct(members) => missing.extend(
+                members
+                    .iter()
+                    .filter(|member| !matches!(member.ty, Type::Const(_)))
+                    .filter(|member| self.docs.member(name, &member.wire, self.revision).is_none())
+                    .map(|member| format!("`{name}.{}`", member.wire)),
+            ),
+            Body::Enum(list) => missing.extend(
+                list.values
+                    .iter()
+                    .filter(|(_, value)| self.docs.value(name, value, self.revision).is_none())
+                    .map(|(_, value)| format!("the value `{value}` of `{name}`")),
+            ),
+            _ => {}
+        }
+        missing
+    }
+}
