@@ -17,6 +17,7 @@ pub mod message;
 mod number;
 mod read;
 mod revision;
+mod salvage;
 mod scalar;
 mod shapes;
 #[doc(hidden)]
@@ -38,5 +39,6 @@ pub use message::{Notification, Request};
 pub use number::{NotFinite, Number};
 pub use read::{from_slice, from_str, to_string};
 pub use revision::{Revision, UnknownRevision};
+pub use salvage::{Fault, Salvaged, salvage};
 pub use scalar::{Integer, OutOfRange, StringOrInteger};
 pub use shapes::{Nullable, OneOrMany};
