@@ -25,8 +25,9 @@ pub fn draft(definitions: &Definitions, file: &str) -> Result<File, Vec<Error>> 
         let schema = match &definition.body {
             Body::Struct(_) => object(definition, definitions),
             Body::Enum(list) => {
-                let values: Vec<&str> =
-                    list.values.iter().map(|(_, value)| value.as_str()).collect();
+                // `refine` names the values; the draft need not find names for them.
+                let values: Vec<String> =
+                    (0..list.values.len()).map(|index| format!("v{index}")).collect();
                 json!({ "type": "string", "enum": values })
             }
             Body::Text(_) | Body::Union(_) | Body::Alias(_) => json!({}),
@@ -72,7 +73,9 @@ fn schema(ty: &Type, definitions: &Definitions) -> Value {
             json!({ "type": "object", "additionalProperties": schema(inner, definitions) })
         }
         // `refine` writes what these really are.
-        Type::OneOrMany(inner) | Type::Nullable(inner) => schema(inner, definitions),
+        Type::OneOrMany(inner) | Type::Nullable(inner) | Type::Boxed(inner) => {
+            schema(inner, definitions)
+        }
         Type::Named(target) => match definitions.0.get(target) {
             Some(definition) => name(&definition.rust),
             None => name("Json"),

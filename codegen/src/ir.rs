@@ -74,6 +74,9 @@ pub enum Type {
     OneOrMany(Box<Type>),
     /// A value or null.
     Nullable(Box<Type>),
+    /// A value kept elsewhere, since it may hold the one that it is a member of; see
+    /// [`boxes`](crate::boxes).
+    Boxed(Box<Type>),
     /// A definition, by its schema name.
     Named(String),
     /// One fixed value.
@@ -202,7 +205,8 @@ impl Type {
             Type::Array(inner)
             | Type::Map(inner)
             | Type::OneOrMany(inner)
-            | Type::Nullable(inner) => inner.named(),
+            | Type::Nullable(inner)
+            | Type::Boxed(inner) => inner.named(),
             _ => None,
         }
     }

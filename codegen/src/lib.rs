@@ -1,7 +1,10 @@
 //! Generates exact Rust types from JSON Schemas.
+//!
+//! For a schema of your own, start at [`Module`].
 
 pub mod analyse;
 pub mod api;
+pub mod boxes;
 pub mod canonical;
 pub mod cli;
 pub mod decisions;
@@ -18,6 +21,7 @@ pub mod json;
 pub mod keywords;
 pub mod lineage;
 pub mod methods;
+pub mod module;
 pub mod naming;
 pub mod normalise;
 pub mod pointer;
@@ -30,3 +34,6 @@ pub mod spelling;
 pub mod table;
 pub mod verify;
 pub mod write;
+
+pub use error::{Error, Errors};
+pub use module::Module;

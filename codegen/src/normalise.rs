@@ -4,7 +4,8 @@
 //! What comes out is a JSON Schema still, of fewer constructs:
 //! - a definition is an object with `properties`, a union (`anyOf`), an enum, or a leaf;
 //! - a leaf is `$ref`, a scalar, an open object, an array or a map of leaves, `{}`;
-//! - `x-one-or-many` holds a leaf; `x-text` marks an object that stays text.
+//! - `x-one-or-many` and `x-nullable` hold a leaf; `x-text` marks an object that stays text, and
+//!   `x-at` tells where a part with a name of our own stood.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -21,6 +22,12 @@ use spelling::{enum_of_constants, is_null, labels, same, without_null};
 
 /// The definitions of a schema in normal form.
 pub type Normal = BTreeMap<String, Value>;
+
+/// Where a definition stands in the schema.
+pub(crate) fn place(normal: &Normal, name: &str) -> String {
+    let at = normal.get(name).and_then(|schema| schema.get("x-at")).and_then(Value::as_str);
+    at.map_or_else(|| pointer::join("/definitions", name), str::to_owned)
+}
 
 /// Brings a canonical schema (errata applied) into normal form. `file` names it in complaints.
 pub fn normalise(schema: &Value, decisions: &Decisions, file: &str) -> Result<Normal, Vec<Error>> {
@@ -44,7 +51,10 @@ pub fn normalise(schema: &Value, decisions: &Decisions, file: &str) -> Result<No
         lift.queue.push_back((name.clone(), pointer::join("/definitions", name), body.clone()));
     }
     while let Some((name, at, body)) = lift.queue.pop_front() {
-        let body = lift.definition(&name, &at, &body);
+        let mut body = lift.definition(&name, &at, &body);
+        if at != pointer::join("/definitions", &name) {
+            set(&mut body, "x-at", Value::String(at));
+        }
         lift.done.insert(name, body);
     }
     if lift.errors.is_empty() { Ok(lift.done) } else { Err(lift.errors) }
@@ -246,8 +256,8 @@ impl Lift<'_> {
             Some(_) => self.complain(
                 at,
                 format!(
-                    "`{name}` is another definition already: give `{path}` a name in names.toml, \
-                     under `anonymous`"
+                    "`{name}` is another definition already: give `{path}` a name {}",
+                    self.decisions.place("anonymous")
                 ),
             ),
         }

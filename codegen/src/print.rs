@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use syn::visit::Visit;
 use syn::{File, Item};
 
 use crate::api;
@@ -11,9 +10,14 @@ use crate::decisions::{Decisions, Envelope};
 use crate::error::Error;
 use crate::ir::{Body, Definition, Definitions, Sign, Test};
 use crate::methods::Method;
-use crate::naming::Naming;
 use crate::protocol::{self, Direction};
 use crate::table;
+
+mod single;
+mod uses;
+
+pub use single::single;
+use uses::Names;
 
 /// What the files of a revision are made of.
 #[derive(Debug)]
@@ -37,19 +41,6 @@ pub struct Module<'a> {
     /// What messages travel in.
     pub envelope: Option<&'a Envelope>,
 }
-
-/// The runtime's types that generated code may name.
-const RUNTIME: &[&str] = &[
-    "Integer",
-    "Json",
-    "JsonKind",
-    "JsonObject",
-    "Map",
-    "Nullable",
-    "Number",
-    "OneOrMany",
-    "StringOrInteger",
-];
 
 /// The files of a revision, by path below its folder.
 pub fn print(
@@ -95,7 +86,7 @@ pub fn print(
     }
     let names: Vec<&String> = areas.keys().collect();
     files.insert(PathBuf::from("mod.rs"), module_text(module, &names));
-    files.insert(PathBuf::from("wire.rs"), wire_text(module, decisions.naming()));
+    files.insert(PathBuf::from("wire.rs"), wire_text(module));
     files.insert(PathBuf::from("api.txt"), api::list(module, &areas));
     Ok(files)
 }
@@ -112,56 +103,28 @@ fn area_text(
     area: &str,
     module: &Module<'_>,
 ) -> String {
-    let mut names = Names::default();
-    for item in items {
-        names.visit_item(item);
-    }
+    let names = Names::of_items(items);
     let own: BTreeSet<String> = items.iter().map(item_name).collect();
     let mut uses: Vec<String> = Vec::new();
     let mut by_area: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for name in names.0.iter().filter(|name| !own.contains(*name)) {
+    for name in names.iter().filter(|name| !own.contains(*name)) {
         match home.get(name) {
             Some(other) if other != area => by_area.entry(other).or_default().push(name),
             _ => {}
         }
     }
-    let here =
-        |name: &str| names.0.contains(name) && !own.contains(name) && !home.contains_key(name);
-    let runtime: Vec<&str> = RUNTIME.iter().copied().filter(|name| here(name)).collect();
-    let std: Vec<&str> =
-        ["String", "Vec"].into_iter().filter(|name| names.0.contains(*name)).collect();
-    for name in &std {
-        let module_name = if *name == "String" { "string" } else { "vec" };
-        uses.push(format!("use alloc::{module_name}::{name};"));
-    }
+    let std = names.alloc("alloc");
     if !std.is_empty() {
+        uses.extend(std);
         uses.push(String::new());
     }
     for (other, names) in by_area {
-        uses.push(format!("use super::{other}::{};", group(&names)));
+        uses.push(format!("use super::{other}::{};", uses::group(&names)));
     }
-    if !runtime.is_empty() {
-        uses.push(format!("use {}::{};", module.runtime, group(&runtime)));
-    }
-    if here("Call") {
-        uses.push(format!("use {}::message::Call;", module.runtime));
-    }
-    if here("Unknown") {
-        uses.push(format!("use {}::wire::Unknown;", module.runtime));
-    }
-    if names.0.contains("runtime") {
-        uses.push(format!("use {} as runtime;", module.runtime));
-    }
+    uses.extend(names.runtime(module.runtime, |name| home.contains_key(name)));
     let uses = uses.join("\n");
     let separated = items.iter().map(one).collect::<Vec<_>>().join("\n");
     format!("{}\n\n{separated}", uses.trim_end()).trim_start().to_owned()
-}
-
-fn group(names: &[&str]) -> String {
-    match names {
-        [one] => (*one).to_owned(),
-        many => format!("{{{}}}", many.join(", ")),
-    }
 }
 
 fn one(item: &Item) -> String {
@@ -186,60 +149,30 @@ fn module_text(module: &Module<'_>, areas: &[&String]) -> String {
     text
 }
 
-fn wire_text(module: &Module<'_>, naming: &Naming) -> String {
-    let runtime = module.runtime;
+fn wire_text(module: &Module<'_>) -> String {
     let mut text = header(module);
     text.push_str("//! How the types of this revision stand in a document.\n\n");
     let body = format!(
         "{}{}{}",
-        table::definitions(module.definitions, naming),
+        table::definitions(module.definitions),
         table::directions(module.directions),
         peers(module)
     );
     let methods = table::methods(module.methods, module.definitions);
-    let uses = |name: &str| body.contains(name) || methods.contains(name);
-    for (name, module_name) in [("String", "string"), ("Vec", "vec")] {
-        let word = |text: &str| {
-            text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|part| part == name)
-        };
-        if word(&body) || word(&methods) {
-            text.push_str(&format!("use alloc::{module_name}::{name};\n"));
-        }
-    }
-    text.push_str("\nuse super::*;\n");
+    let names = Names::of_text(&[&body, &methods]);
     let local: BTreeSet<&str> = module.definitions.0.values().map(|d| d.rust.as_str()).collect();
-    let is_word = |name: &str| {
-        let word = |text: &str| {
-            text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|part| part == name)
-        };
-        word(&body) || word(&methods)
-    };
-    let names: Vec<&str> =
-        RUNTIME.iter().copied().filter(|name| is_word(name) && !local.contains(name)).collect();
-    if !names.is_empty() {
-        text.push_str(&format!("use {runtime}::{};\n", group(&names)));
+    for line in names.alloc("alloc") {
+        text.push_str(&line);
+        text.push('\n');
     }
-    if uses("Shape::") {
-        text.push_str(&format!("use {runtime}::wire::Shape;\n"));
+    if !local.is_empty() {
+        text.push_str("\nuse super::*;\n");
     }
-    let macros: Vec<String> = [
-        "calls",
-        "choice",
-        "notification",
-        "object",
-        "replies",
-        "request",
-        "string_enum",
-        "tagged",
-        "text_object",
-    ]
-    .into_iter()
-    .filter(|name| body.contains(&format!("\n{name}! ")) || methods.contains(&format!("{name}! ")))
-    .map(|name| format!("__{name} as {name}"))
-    .collect();
-    if !macros.is_empty() {
-        text.push_str(&format!("use {runtime}::{{\n    {},\n}};\n", macros.join(",\n    ")));
+    for line in names.runtime(module.runtime, |name| local.contains(name)) {
+        text.push_str(&line);
+        text.push('\n');
     }
+    text.push_str(&names.macros(module.runtime));
     text.push_str(&body);
     if !methods.is_empty() {
         text.push('\n');
@@ -329,22 +262,5 @@ pub(crate) fn item_name(item: &Item) -> String {
             _ => String::new(),
         },
         _ => String::new(),
-    }
-}
-
-/// The names that items mention.
-#[derive(Default)]
-struct Names(BTreeSet<String>);
-
-impl<'ast> Visit<'ast> for Names {
-    fn visit_path(&mut self, path: &'ast syn::Path) {
-        if let Some(first) = path.segments.first() {
-            self.0.insert(first.ident.to_string());
-        }
-        syn::visit::visit_path(self, path);
-    }
-
-    fn visit_use_path(&mut self, path: &'ast syn::UsePath) {
-        self.0.insert(path.ident.to_string());
     }
 }

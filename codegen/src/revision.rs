@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use crate::analyse::analyse;
+use crate::boxes::boxed;
 use crate::decisions::Decisions;
 use crate::docs::Docs;
 use crate::draft::draft;
@@ -15,7 +16,7 @@ use crate::lineage::{Generation, Lineage};
 use crate::methods::{self, Row};
 use crate::normalise::normalise;
 use crate::pointer;
-use crate::print::{Module, item_name, print};
+use crate::print::{Module, item_name, print, single};
 use crate::protocol;
 use crate::refine::{Context, refine};
 
@@ -63,7 +64,22 @@ impl Revision<'_> {
         generation: &Generation,
         lineage: Option<&Lineage>,
     ) -> Result<Files, Vec<Error>> {
+        self.print_with(generation, lineage, |module| print(module, self.decisions))
+    }
+
+    /// The module as one file, headed by a title.
+    pub fn file(&self, generation: &Generation, title: &str) -> Result<String, Vec<Error>> {
+        self.print_with(generation, None, |module| Ok(single(module, title)))
+    }
+
+    fn print_with<T>(
+        &self,
+        generation: &Generation,
+        lineage: Option<&Lineage>,
+        print: impl FnOnce(&Module<'_>) -> Result<T, Vec<Error>>,
+    ) -> Result<T, Vec<Error>> {
         let Generation { definitions, methods, .. } = generation;
+        let definitions = &boxed(definitions);
         let context = Context {
             definitions,
             decisions: self.decisions,
@@ -84,7 +100,7 @@ impl Revision<'_> {
             directions: &protocol::directions(methods, definitions, self.docs, self.revision),
             envelope: self.decisions.envelope(),
         };
-        print(&module, self.decisions)
+        print(&module)
     }
 
     /// Every definition is emitted; one that is not is an error, and so is one without docs.

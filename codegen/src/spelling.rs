@@ -18,6 +18,7 @@ pub fn spell(ty: &Type, definitions: &Definitions) -> String {
         Type::Map(of) => format!("Map<{}>", inner(of)),
         Type::OneOrMany(of) => format!("OneOrMany<{}>", inner(of)),
         Type::Nullable(of) => format!("Nullable<{}>", inner(of)),
+        Type::Boxed(of) => format!("Box<{}>", inner(of)),
         Type::Named(name) => {
             definitions.0.get(name).map_or_else(|| name.clone(), |target| target.rust.clone())
         }
