@@ -2,6 +2,11 @@
 
 //! The types of every revision, one module each.
 
+#[cfg(feature = "convert")]
+pub mod feature;
+#[cfg(feature = "convert")]
+pub mod model;
+
 #[cfg(feature = "v2024_11_05")]
 pub mod v2024_11_05;
 

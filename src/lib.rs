@@ -8,6 +8,8 @@ extern crate std;
 
 #[cfg(feature = "check")]
 pub mod check;
+#[cfg(feature = "convert")]
+pub mod convert;
 mod deviation;
 mod error;
 pub mod json;

@@ -7,10 +7,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::analyse;
+use crate::convert;
 use crate::decisions::Decisions;
 use crate::error::Error;
-use crate::ir::{Body, Definition, Definitions, Enum, Member, Openness, Type, Union};
+use crate::ir::{Body, Definition, Definitions, Enum, Member, Openness, Rule, Type, Union};
 use crate::methods::{From, Method};
+use crate::revision::MODEL;
 
 mod decided;
 mod merge;
@@ -45,6 +47,7 @@ pub struct Lineage {
     pub revisions: Vec<String>,
     /// By definition of the model: where it, its members, values and alternatives exist.
     pub since: Since,
+    opened: BTreeSet<String>,
 }
 
 /// Complaints about the decisions name this file.
@@ -74,7 +77,61 @@ impl Lineage {
         if !errors.is_empty() {
             return Err(errors);
         }
-        Ok(Lineage { model: Definitions(model), methods, decided, revisions, since })
+        let mut lineage = Lineage {
+            model: Definitions(model),
+            methods,
+            decided,
+            revisions,
+            since,
+            opened: BTreeSet::new(),
+        };
+        lineage.opened = lineage.find_opened(generations);
+        Ok(lineage)
+    }
+
+    /// The model, as if it were a revision.
+    #[must_use]
+    pub fn as_generation(&self) -> Generation {
+        Generation {
+            revision: MODEL.to_owned(),
+            module: MODEL.to_owned(),
+            definitions: self.model.clone(),
+            methods: self.methods.clone(),
+        }
+    }
+
+    /// The type with the model's names.
+    #[must_use]
+    pub fn in_model(&self, revision: &str, ty: &Type) -> Type {
+        merge::rename(ty, &|name| self.decided.model_name(revision, name).to_owned())
+    }
+
+    /// How an alternative of a union is named in `lineage.toml`.
+    #[must_use]
+    pub fn key(ty: &Type) -> String {
+        merge::key(ty)
+    }
+
+    /// Structs of the model that stand where some revision has an open object.
+    pub fn opened(&self) -> impl Iterator<Item = String> {
+        self.opened.iter().cloned()
+    }
+
+    fn find_opened(&self, generations: &[Generation]) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        for generation in generations {
+            for (name, definition) in &generation.definitions.0 {
+                let name = self.decided.model_name(&generation.revision, name);
+                let Some(model) = self.model.0.get(name) else { continue };
+                for member in definition.members() {
+                    let own = merge::resolve(&member.ty, &generation.definitions);
+                    if let Some(target) = model.members().iter().find(|m| m.wire == member.wire) {
+                        convert::open_in(&own, &target.ty, &self.model, &mut found);
+                    }
+                }
+            }
+        }
+        found
     }
 }
 
@@ -197,7 +254,8 @@ impl Builder<'_> {
             merged.push(Member {
                 wire: wire.to_owned(),
                 field: newest.field.clone(),
-                required: everywhere && found.iter().all(|(_, member)| member.required),
+                required: matches!(ty, Type::Const(_))
+                    || everywhere && found.iter().all(|(_, member)| member.required),
                 ty,
                 description: None,
             });
@@ -253,8 +311,18 @@ impl Builder<'_> {
             }
         }
         let _ = all;
+        let tag = sources.iter().find_map(|(_, definition)| match &definition.body {
+            Body::Union(Union { rule: Rule::Tagged { tag, .. }, .. }) => Some(tag.clone()),
+            _ => None,
+        });
         match analyse::unions::union(&types, &self.model, self.decisions.naming()) {
-            Ok(union) => Some(union),
+            Ok(mut union) => {
+                // What one revision holds without knowing it, the model holds too.
+                if let (Rule::Choice { held_by: held_by @ None }, Some(tag)) = (&mut union.rule, tag) {
+                    *held_by = Some(tag);
+                }
+                Some(union)
+            }
             Err(message) => {
                 self.complain(format!("`{name}` in the model: {message}"));
                 None
@@ -296,7 +364,19 @@ impl Builder<'_> {
             })
         };
         match merge::all(&resolved, &union_of) {
-            Some(ty) => Some(ty),
+            Some(ty) => {
+                // Where a union of later revisions holds what an earlier one has, that one has
+                // this alternative and no other.
+                for ((index, _), own) in types.iter().zip(&resolved) {
+                    if let (Some(part), Some(union)) = (own.named(), ty.named())
+                        && part != union
+                    {
+                        self.since.definition(union, *index);
+                        self.since.part(union, part, *index);
+                    }
+                }
+                Some(ty)
+            }
             None => {
                 let kinds: Vec<String> = types
                     .iter()
@@ -323,15 +403,23 @@ impl Builder<'_> {
         for (index, generation) in generations.iter().enumerate() {
             for method in &generation.methods {
                 self.since.part("", &method.row.name, index);
+                for (side, from) in [("client", From::Client), ("server", From::Server)] {
+                    if method.row.from == from || method.row.from == From::Both {
+                        let part = format!("{} from {side}", method.row.name);
+                        self.since.part("", &part, index);
+                    }
+                }
                 let mut method = method.clone();
                 method.row.definition = self.name(index, &method.row.definition);
                 method.row.result = method.row.result.map(|name| self.name(index, &name));
-                let result = method
-                    .row
-                    .result
-                    .as_deref()
-                    .map(|name| self.decided.result_name(name).to_owned());
-                method.row.result = result;
+                if let Some(own) = method.row.result.take() {
+                    let result = self.decided.result_name(&own).to_owned();
+                    if result != own {
+                        self.since.definition(&result, index);
+                        self.since.part(&result, &own, index);
+                    }
+                    method.row.result = Some(result);
+                }
                 if let Some(params) = &mut method.params {
                     let resolved = merge::resolve(&params.ty, &generation.definitions);
                     params.ty = self.in_model(index, &resolved);

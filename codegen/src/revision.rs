@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::analyse::analyse;
 use crate::boxes::boxed;
+use crate::convert::{self, Tables};
 use crate::decisions::Decisions;
 use crate::docs::Docs;
 use crate::draft::draft;
@@ -16,9 +17,12 @@ use crate::lineage::{Generation, Lineage};
 use crate::methods::{self, Row};
 use crate::normalise::normalise;
 use crate::pointer;
-use crate::print::{Module, item_name, print, single};
-use crate::protocol;
+use crate::print::{Module, header, item_name, print, single};
+use crate::protocol::{self, Direction};
 use crate::refine::{Context, refine};
+
+/// What stands for the revision of the neutral model.
+pub const MODEL: &str = "model";
 
 /// The files of a module, by path below its folder.
 pub type Files = BTreeMap<PathBuf, String>;
@@ -89,18 +93,61 @@ impl Revision<'_> {
         };
         let items = refine(draft(definitions, self.file)?, context);
         self.count(definitions, &items)?;
+        let directions = protocol::directions(methods, definitions, self.docs, self.revision);
+        let convert = lineage.and_then(|lineage| self.tables(generation, &directions, lineage));
         let module = Module {
-            title: format!("{} {}", self.protocol.to_uppercase(), self.revision),
+            title: self.title(),
             source: self.file.to_owned(),
             revision: self.revision,
             runtime: self.runtime,
             items,
             definitions,
             methods,
-            directions: &protocol::directions(methods, definitions, self.docs, self.revision),
+            directions: &directions,
+            convert,
+            registry: !self.is_model(),
             envelope: self.decisions.envelope(),
         };
         print(&module)
+    }
+
+    fn is_model(&self) -> bool {
+        self.revision == MODEL
+    }
+
+    fn title(&self) -> String {
+        let protocol = self.protocol.to_uppercase();
+        if self.is_model() {
+            format!("The neutral model of {protocol}: all that any released revision can say")
+        } else {
+            format!("{protocol} {}", self.revision)
+        }
+    }
+
+    /// The conversions to and from the model, for a revision that the lineage knows; for the model
+    /// itself, what its values need.
+    fn tables(
+        &self,
+        generation: &Generation,
+        directions: &[Direction],
+        lineage: &Lineage,
+    ) -> Option<String> {
+        let header = header(self.file);
+        if self.is_model() {
+            return Some(convert::features(lineage, &header, self.runtime));
+        }
+        let index = lineage.revisions.iter().position(|known| known == self.revision)?;
+        let model_directions =
+            protocol::directions(&lineage.methods, &lineage.model, self.docs, MODEL);
+        let tables = Tables {
+            generation,
+            index,
+            lineage,
+            directions,
+            model_directions: &model_directions,
+            runtime: self.runtime,
+        };
+        Some(tables.print(&header))
     }
 
     /// Every definition is emitted; one that is not is an error, and so is one without docs.

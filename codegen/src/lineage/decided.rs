@@ -144,7 +144,11 @@ impl Decided {
     pub fn undecided(&self, since: &Since, revisions: &[String]) -> Vec<Error> {
         let mut errors: Vec<Error> = since
             .partial()
-            .filter(|(owner, part, _)| self.feature(owner, part).is_none())
+            .filter(|(owner, part, _)| {
+                // A method that is gone altogether is gone from each side.
+                let method = part.split(" from ").next().unwrap_or(part);
+                self.feature(owner, part).is_none() && self.feature(owner, method).is_none()
+            })
             .map(|(owner, part, present)| undecided(owner, part, present, revisions))
             .collect();
         let known: BTreeSet<&str> = revisions.iter().map(String::as_str).collect();

@@ -30,6 +30,7 @@ fn type_doc(definition: &Definition, context: Context<'_>) -> String {
     let mut doc = doc
         .or_else(|| definition.description.as_deref().map(plain))
         .unwrap_or_else(|| format!("The definition `{}` of the schema.", definition.name));
+    note(&mut doc, context, &definition.name, "");
     if let Body::Text(Shape::Object(members)) = &definition.body {
         let lines: Vec<String> = members
             .iter()
@@ -46,6 +47,18 @@ fn type_doc(definition: &Definition, context: Context<'_>) -> String {
     doc
 }
 
+/// Adds since and until; a member says them only where they differ from its type's.
+fn note(doc: &mut String, context: Context<'_>, definition: &str, part: &str) {
+    let Some(lineage) = context.lineage else { return };
+    let name = lineage.decided.model_name(context.revision, definition);
+    let note = |part: &str| lineage.since.note(name, part, &lineage.revisions);
+    let Some(text) = note(part) else { return };
+    if part.is_empty() || note("").as_ref() != Some(&text) {
+        doc.push_str("\n\n");
+        doc.push_str(&text);
+    }
+}
+
 fn fields(fields: &mut Fields, definition: &Definition, context: Context<'_>) {
     let Fields::Named(fields) = fields else { return };
     for field in &mut fields.named {
@@ -53,11 +66,15 @@ fn fields(fields: &mut Fields, definition: &Definition, context: Context<'_>) {
         let member = definition.members().iter().find(|member| ident == &member.field);
         let doc = match member {
             None => format!("Members that {} does not define, as they came.", whose(context)),
-            Some(member) => context
-                .docs
-                .member(&definition.name, &member.wire, context.revision)
-                .or_else(|| member.description.as_deref().map(plain))
-                .unwrap_or_else(|| format!("The member `{}`.", member.wire)),
+            Some(member) => {
+                let mut doc = context
+                    .docs
+                    .member(&definition.name, &member.wire, context.revision)
+                    .or_else(|| member.description.as_deref().map(plain))
+                    .unwrap_or_else(|| format!("The member `{}`.", member.wire));
+                note(&mut doc, context, &definition.name, &member.wire);
+                doc
+            }
         };
         prepend(&mut field.attrs, &doc);
     }
