@@ -2,8 +2,10 @@
 
 //! The types of every revision, one module each.
 
-#[cfg(any(feature = "ahp_v1_0"))]
-pub mod ahp;
+#[cfg(feature = "convert")]
+pub mod feature;
+#[cfg(feature = "convert")]
+pub mod model;
 
 #[cfg(feature = "v2024_11_05")]
 pub mod v2024_11_05;

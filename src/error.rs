@@ -6,6 +6,7 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt;
 
 /// Why a document could not be read as the type asked for.
@@ -65,6 +66,52 @@ impl Error {
         self
     }
 
+    /// The same without line and column.
+    pub(crate) fn unplaced(mut self) -> Self {
+        (self.line, self.column) = (0, 0);
+        self
+    }
+
+    /// An error in a `part` of a text, its position counted from the start of the text.
+    #[cold]
+    pub(crate) fn in_part(mut self, part: &str, text: &str) -> Self {
+        let offset = (part.as_ptr() as usize).wrapping_sub(text.as_ptr() as usize);
+        let Some(before) = text.get(..offset).filter(|_| self.line > 0) else { return self };
+        if self.line == 1 {
+            self.column += before.len() - before.rfind('\n').map_or(0, |end| end + 1);
+        }
+        self.line += before.matches('\n').count();
+        self
+    }
+
+    /// The members that lead to the outermost array on the path, and the index in that array.
+    pub(crate) fn outermost_array(&self) -> Option<(Vec<String>, usize)> {
+        let (to, _) = split_at_index(&self.path)?;
+        let mut names = Vec::new();
+        let mut rest = to;
+        while let Some((name, after)) = next_segment(rest) {
+            names.push(name);
+            rest = after;
+        }
+        let (index, _) = next_segment(self.path.get(to.len()..)?)?;
+        Some((names, index.parse().ok()?))
+    }
+
+    /// The same with another index in the outermost array on the path.
+    pub(crate) fn with_index(mut self, index: usize) -> Self {
+        if let Some((to, after)) = split_at_index(&self.path) {
+            self.path = format!("{to}[{index}]{after}");
+        }
+        self
+    }
+
+    /// The JSON pointer of the element of the outermost array on the path.
+    pub(crate) fn pointer_of_element(&self) -> String {
+        let inside = split_at_index(&self.path).map_or("", |(_, after)| after);
+        let to = self.path.len() - inside.len();
+        pointer(self.path.get(..to).unwrap_or_default())
+    }
+
     /// Where the fault is, in the form `tools[0].inputSchema`; empty for the document as a whole.
     ///
     /// A member whose name is not a plain word is written `["its name"]`.
@@ -74,14 +121,7 @@ impl Error {
 
     /// Where the fault is, as a JSON pointer (RFC 6901).
     pub fn pointer(&self) -> String {
-        let mut pointer = String::new();
-        let mut rest = self.path.as_str();
-        while let Some((part, after)) = next_segment(rest) {
-            pointer.push('/');
-            pointer.push_str(&part.replace('~', "~0").replace('/', "~1"));
-            rest = after;
-        }
-        pointer
+        pointer(&self.path)
     }
 
     /// What is wrong there.
@@ -170,6 +210,30 @@ fn segment(name: &str) -> String {
 
 fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'-')
+}
+
+/// A path of this module's form as a JSON pointer.
+fn pointer(path: &str) -> String {
+    let mut pointer = String::new();
+    let mut rest = path;
+    while let Some((part, after)) = next_segment(rest) {
+        pointer.push('/');
+        pointer.push_str(&part.replace('~', "~0").replace('/', "~1"));
+        rest = after;
+    }
+    pointer
+}
+
+/// Splits a path around its first index: the members before, what follows after it.
+fn split_at_index(path: &str) -> Option<(&str, &str)> {
+    let mut rest = path;
+    loop {
+        let (_, after) = next_segment(rest)?;
+        if rest.starts_with('[') && !rest.starts_with("[\"") {
+            return Some((path.get(..path.len() - rest.len())?, after));
+        }
+        rest = after;
+    }
 }
 
 /// Splits `PATH: reason`; `None` where the message has no path in front.

@@ -8,7 +8,7 @@ mod convert;
 mod difference;
 mod kind;
 mod object;
-mod text;
+pub(crate) mod text;
 mod tree;
 
 #[cfg(test)]

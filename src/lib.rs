@@ -10,6 +10,8 @@ extern crate std;
 pub mod ahp;
 #[cfg(feature = "check")]
 pub mod check;
+#[cfg(feature = "convert")]
+pub mod convert;
 mod deviation;
 mod error;
 pub mod json;
@@ -19,6 +21,7 @@ pub mod message;
 mod number;
 mod read;
 mod revision;
+mod salvage;
 mod scalar;
 mod shapes;
 #[doc(hidden)]
@@ -40,5 +43,6 @@ pub use message::{Notification, Request};
 pub use number::{NotFinite, Number};
 pub use read::{from_slice, from_str, to_string};
 pub use revision::{Revision, UnknownRevision};
+pub use salvage::{Fault, Salvaged, salvage};
 pub use scalar::{Integer, OutOfRange, StringOrInteger};
 pub use shapes::{Null, Nullable, OneOrMany};

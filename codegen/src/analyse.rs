@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use crate::boxes::endless_aliases;
 use crate::decisions::Decisions;
 use crate::error::Error;
 use crate::ir::{
     Body, Const, Definition, Definitions, Enum, Integers, Member, Openness, Shape, Type,
 };
-use crate::normalise::Normal;
+use crate::normalise::{Normal, place};
 use crate::pointer;
 
 mod collisions;
-mod unions;
+pub(crate) mod unions;
 
 /// Reads every definition; `file` names the schema in complaints.
 pub fn analyse(
@@ -29,13 +30,23 @@ pub fn analyse(
             definitions.insert(name.clone(), reader.definition(name, schema, body));
         }
     }
+    let known = Definitions(definitions);
+    for name in endless_aliases(&known) {
+        let at = place(normal, name);
+        let message = "stands for itself: say what it holds, or put it into an object";
+        reader.complain(&at, format!("`{name}` {message}"));
+    }
+    if !reader.errors.is_empty() {
+        return Err(reader.errors);
+    }
+    let mut definitions = known.0;
     // Unions look into the definitions that they are made of, which may be unions themselves.
     let mut unions: Vec<(&String, &Value)> =
         normal.iter().filter(|(_, schema)| any_of(schema).is_some()).collect();
     while !unions.is_empty() {
         let waits = |schema: &Value| {
             let parts = any_of(schema).into_iter().flatten().filter_map(target);
-            parts.into_iter().any(|part| unions.iter().any(|(name, _)| *name == part))
+            parts.into_iter().any(|part| unions.iter().any(|(name, _)| **name == part))
         };
         let (mut ready, mut waiting): (Vec<_>, Vec<_>) =
             unions.iter().copied().partition(|(_, schema)| !waits(schema));
@@ -49,25 +60,27 @@ pub fn analyse(
                 .flatten()
                 .enumerate()
                 .map(|(index, schema)| {
-                    let at = format!("/definitions/{}/anyOf/{index}", pointer::escape(name));
-                    reader.ty(schema, &at)
+                    reader.ty(schema, &format!("{}/anyOf/{index}", place(normal, name)))
                 })
                 .collect();
             match unions::union(&types, &definitions, decisions) {
                 Ok(mut union) => {
                     union.openness = decisions.openness(is_open(schema));
+                    for alternative in &mut union.alternatives {
+                        if let Some(decided) = decisions.field(name, &alternative.variant) {
+                            alternative.variant = decided.to_owned();
+                        }
+                    }
                     let definition = reader.definition(name, schema, Body::Union(union));
                     definitions.insert(name.clone(), definition);
                 }
-                Err(message) => {
-                    reader.complain(&format!("/definitions/{}", pointer::escape(name)), message)
-                }
+                Err(message) => reader.complain(&place(normal, name), message),
             }
         }
     }
     box_recursion(&mut definitions);
     let definitions = Definitions(definitions);
-    reader.errors.extend(collisions::find(&definitions, file));
+    reader.errors.extend(collisions::find(&definitions, normal, decisions, file));
     if reader.errors.is_empty() { Ok(definitions) } else { Err(reader.errors) }
 }
 
@@ -86,14 +99,14 @@ impl Reader<'_> {
     fn definition(&self, name: &str, schema: &Value, body: Body) -> Definition {
         Definition {
             name: name.to_owned(),
-            rust: self.decisions.naming().type_name(name),
+            rust: self.decisions.type_name(name),
             description: description(schema),
             body,
         }
     }
 
     fn body(&mut self, name: &str, schema: &Value) -> Body {
-        let at = format!("/definitions/{}", pointer::escape(name));
+        let at = place(self.normal, name);
         if schema.get("x-text").is_some() {
             return Body::Text(self.shape(schema, &at));
         }
@@ -157,7 +170,10 @@ impl Reader<'_> {
         });
         for name in required {
             if !members.iter().any(|member| member.wire == name) {
-                self.complain(at, format!("`required` names `{name}`, which is no property"));
+                self.complain(
+                    at,
+                    format!("`required` names `{name}`, which is no property: add or correct it"),
+                );
             }
         }
         members
@@ -167,7 +183,10 @@ impl Reader<'_> {
         let mut listed: Vec<String> =
             strings(Some(values)).into_iter().map(str::to_owned).collect();
         if listed.len() != values.as_array().map_or(0, Vec::len) {
-            self.complain(at, "an enum or const of other values than strings: add a rule");
+            self.complain(
+                at,
+                "an enum or const of other values than strings: give their type instead",
+            );
         }
         if let Some(order) = self.decisions.value_order(name) {
             let place = |value: &String| order.iter().position(|known| known == value);
@@ -180,14 +199,24 @@ impl Reader<'_> {
             }
             listed.sort_by_key(place);
         }
-        let naming = self.decisions.naming();
-        let values = listed.into_iter().map(|value| (naming.variant(&value), value)).collect();
+        let values = listed.into_iter().map(|value| {
+            let decided = self.decisions.field(name, &value).map(str::to_owned);
+            (decided.unwrap_or_else(|| self.decisions.naming().variant(&value)), value)
+        });
+        let values = values.collect();
         Enum { values, openness }
     }
 
     fn ty(&mut self, schema: &Value, at: &str) -> Type {
         if let Some(target) = schema.get("$ref").and_then(Value::as_str) {
-            return Type::Named(target.rsplit('/').next().unwrap_or(target).to_owned());
+            let name = pointer::definition_name(target);
+            if !self.normal.contains_key(&name) {
+                self.complain(
+                    at,
+                    format!("`{name}` is skipped: take it out of `skip`, or this too"),
+                );
+            }
+            return Type::Named(name);
         }
         if let Some(inner) = schema.get("x-nullable") {
             return Type::Nullable(Box::new(self.ty(inner, at)));
@@ -204,7 +233,7 @@ impl Reader<'_> {
                     None => {
                         self.complain(
                             at,
-                            format!("a constant `{other}` can't be held: add a rule"),
+                            format!("the constant `{other}` has no type to hold it: give its type instead"),
                         );
                         Type::Json
                     }
@@ -222,13 +251,19 @@ impl Reader<'_> {
                         Type::Nullable(Box::new(self.simple(name, schema, at)))
                     }
                     _ => {
-                        self.complain(at, format!("types {names:?} together: add a rule"));
+                        self.complain(
+                            at,
+                            format!("types {names:?} together: make them a definition with anyOf"),
+                        );
                         Type::Json
                     }
                 }
             }
             _ => {
-                self.complain(at, format!("not a type this generator knows: {schema}"));
+                self.complain(
+                    at,
+                    format!("nothing says what type this is: add a `type` to {schema}"),
+                );
                 Type::Json
             }
         }
@@ -246,7 +281,7 @@ impl Reader<'_> {
                 None => Type::Array(Box::new(Type::Json)),
             },
             "object" => match schema.get("additionalProperties") {
-                None | Some(Value::Bool(true)) => Type::JsonObject,
+                None | Some(Value::Bool(_)) => Type::JsonObject,
                 Some(values) => {
                     let values = self.ty(values, &pointer::join(at, "additionalProperties"));
                     match self.resolved(&values) {
@@ -256,7 +291,10 @@ impl Reader<'_> {
                 }
             },
             other => {
-                self.complain(at, format!("type `{other}` can't stand here: add a rule"));
+                self.complain(
+                    at,
+                    format!("the type `{other}` can't stand alone: say what else it may be"),
+                );
                 Type::Json
             }
         }
@@ -302,7 +340,10 @@ impl Reader<'_> {
                 }
             }
             _ => {
-                self.complain(at, "an object kept as text can't be checked for this: take it out of `text` in names.toml");
+                self.complain(
+                    at,
+                    "an object kept as text can't be checked for this: don't keep it as text",
+                );
                 Shape::Any
             }
         }

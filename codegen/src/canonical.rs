@@ -48,7 +48,8 @@ pub fn canonical(official: &Value, file: &str, options: &Options) -> Result<Valu
         let schema = walk.schema(schema, &place);
         canonical.insert(name.clone(), schema);
     }
-    if canonical.is_empty() && walk.errors.is_empty() {
+    let says_none = root.contains_key("definitions") || root.contains_key("$defs");
+    if canonical.is_empty() && !says_none && walk.errors.is_empty() {
         walk.refuse("", "holds no definitions, and its root describes no type".to_owned());
     }
     if walk.errors.is_empty() {

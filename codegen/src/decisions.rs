@@ -18,24 +18,40 @@ pub struct Decisions {
     areas: BTreeMap<String, Area>,
     naming: Naming,
     used: RefCell<BTreeSet<String>>,
+    /// How complaints say where to decide.
+    place: Place,
+}
+
+/// Where decisions are made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Place {
+    /// In the tables of a folder of schemas.
+    #[default]
+    Tables,
+    /// In a build script, with the methods of [`Module`](crate::module::Module).
+    Methods,
 }
 
 /// One protocol's table of `names.toml`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Names {
+pub(crate) struct Names {
     /// Runs of capitals that are words of their own.
     #[serde(default)]
-    acronyms: Vec<String>,
+    pub(crate) acronyms: Vec<String>,
+    /// Names in Rust for definitions whose own name gives a poor one.
+    #[serde(default)]
+    pub(crate) types: BTreeMap<String, String>,
     /// Names of anonymous parts, by `Owner.member`, `Owner.member[]` or `Owner.member{}`.
     #[serde(default)]
-    anonymous: BTreeMap<String, String>,
-    /// Field names where the rule gives a poor one, by `Owner.member`.
+    pub(crate) anonymous: BTreeMap<String, String>,
+    /// Names of fields, values and alternatives where the rule gives a poor one, by `Owner.member`,
+    /// `Owner.value` or `Owner.Alternative`.
     #[serde(default)]
-    fields: BTreeMap<String, String>,
+    pub(crate) fields: BTreeMap<String, String>,
     /// Members whose object stays text, with the reason.
     #[serde(default)]
-    text: BTreeMap<String, String>,
+    pub(crate) text: BTreeMap<String, String>,
     /// Definitions that are not emitted, with the reason.
     #[serde(default)]
     skip: BTreeMap<String, String>,
@@ -134,7 +150,32 @@ impl Decisions {
         let order: Order = file(&schemas.join("order.toml"))?;
         let areas: BTreeMap<String, Area> = table(&schemas.join("areas.toml"), protocol)?;
         let naming = Naming::new(names.acronyms.clone());
-        Ok(Decisions { names, order, areas, naming, used: RefCell::default() })
+        Ok(Decisions { names, order, areas, naming, ..Decisions::default() })
+    }
+
+    /// What was decided in a build script.
+    pub(crate) fn of_module(names: Names) -> Self {
+        let naming = Naming::new(names.acronyms.clone());
+        Decisions { names, naming, place: Place::Methods, ..Decisions::default() }
+    }
+
+    /// Where a row of a table is to be written, for complaints.
+    #[must_use]
+    pub fn place(&self, table: &str) -> String {
+        match (self.place, table) {
+            (Place::Tables, table) => format!("in names.toml, under `{table}`"),
+            (Place::Methods, "types") => "with `Module::rename`".to_owned(),
+            (Place::Methods, "anonymous") => "with `Module::part`".to_owned(),
+            (Place::Methods, "fields") => "with `Module::field`".to_owned(),
+            (Place::Methods, table) => format!("with `Module::{table}`"),
+        }
+    }
+
+    /// A definition's name in Rust.
+    #[must_use]
+    pub fn type_name(&self, definition: &str) -> String {
+        let decided = self.pick("types", &self.names.types, std::iter::once(definition.to_owned()));
+        decided.map_or_else(|| self.naming.type_name(definition), str::to_owned)
     }
 
     /// The rules for names.
@@ -261,6 +302,7 @@ impl Decisions {
     pub fn unused(&self) -> Vec<Error> {
         let used = self.used.borrow();
         let tables = [
+            ("types", &self.names.types),
             ("anonymous", &self.names.anonymous),
             ("fields", &self.names.fields),
             ("text", &self.names.text),
@@ -279,6 +321,14 @@ impl Decisions {
             .chain(patches)
             .filter(|(_, key)| !used.contains(key))
             .map(|(file, key)| {
+                if self.place == Place::Methods {
+                    let (table, row) = key.split_once(": ").unwrap_or(("", &key));
+                    let message = format!(
+                        "`{row}`, {}, is nothing in the schema: correct it or take it out",
+                        self.place(table).replace("with", "given with")
+                    );
+                    return Error::general(message);
+                }
                 Error::new(
                     format!("schemas/{file}"),
                     "",

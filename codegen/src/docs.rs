@@ -7,6 +7,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::error::Error;
+use crate::revision::MODEL;
 
 /// The texts, and which of them were used.
 #[derive(Debug, Default)]
@@ -160,7 +161,16 @@ impl Docs {
         let special = entry.revisions.get(revision).and_then(&pick);
         let (from, text) = match special {
             Some(text) => (revision, text),
-            None => ("", pick(&entry.base)?),
+            None => match pick(&entry.base) {
+                Some(text) => ("", text),
+                // The model says what the newest revision says.
+                None if revision == MODEL => {
+                    let (newest, texts) =
+                        entry.revisions.iter().rev().find(|(_, texts)| pick(texts).is_some())?;
+                    (newest.as_str(), pick(texts)?)
+                }
+                None => return None,
+            },
         };
         self.used.borrow_mut().insert(format!("{name}@{from}.{what}"));
         Some(text.trim().to_owned())

@@ -25,8 +25,9 @@ pub fn draft(definitions: &Definitions, file: &str) -> Result<File, Vec<Error>> 
         let schema = match &definition.body {
             Body::Struct(_) => object(definition, definitions),
             Body::Enum(list) => {
-                let values: Vec<&str> =
-                    list.values.iter().map(|(_, value)| value.as_str()).collect();
+                // `refine` names the values; the draft need not find names for them.
+                let values: Vec<String> =
+                    (0..list.values.len()).map(|index| format!("v{index}")).collect();
                 json!({ "type": "string", "enum": values })
             }
             Body::Text(_) | Body::Integers(_) | Body::Bits(_) | Body::Union(_) | Body::Alias(_) => {

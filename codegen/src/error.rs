@@ -69,9 +69,17 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Every complaint of a run, so that a user mends them in one go. Shown one a line.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Every complaint of a run, so that a user mends them in one go. Shown one a line, by `Debug` too:
+/// that is how a build script shows what its `main` returns.
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Errors(pub Vec<Error>);
+
+impl fmt::Debug for Errors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("\n")?;
+        fmt::Display::fmt(self, f)
+    }
+}
 
 impl fmt::Display for Errors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -78,7 +78,8 @@ pub enum Type {
     OneOrMany(Box<Type>),
     /// A value or null.
     Nullable(Box<Type>),
-    /// A value that would otherwise hold itself.
+    /// A value kept elsewhere, since it may hold the one that it is a member of; see
+    /// [`boxes`](crate::boxes).
     Boxed(Box<Type>),
     /// Null and nothing else.
     Null,

@@ -4,7 +4,8 @@
 //! What comes out is a JSON Schema still, of fewer constructs:
 //! - a definition is an object with `properties`, a union (`anyOf`), an enum, or a leaf;
 //! - a leaf is `$ref`, a scalar, an open object, an array or a map of leaves, `{}`;
-//! - `x-one-or-many` holds a leaf; `x-text` marks an object that stays text.
+//! - `x-one-or-many` and `x-nullable` hold a leaf; `x-text` marks an object that stays text, and
+//!   `x-at` tells where a part with a name of our own stood.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -15,9 +16,18 @@ use crate::error::Error;
 use crate::pointer;
 
 mod merge;
+mod spelling;
+
+use spelling::{enum_of_constants, is_null, labels, same, without_null};
 
 /// The definitions of a schema in normal form.
 pub type Normal = BTreeMap<String, Value>;
+
+/// Where a definition stands in the schema.
+pub(crate) fn place(normal: &Normal, name: &str) -> String {
+    let at = normal.get(name).and_then(|schema| schema.get("x-at")).and_then(Value::as_str);
+    at.map_or_else(|| pointer::join("/definitions", name), str::to_owned)
+}
 
 /// Brings a canonical schema (errata applied) into normal form. `file` names it in complaints.
 pub fn normalise(schema: &Value, decisions: &Decisions, file: &str) -> Result<Normal, Vec<Error>> {
@@ -41,7 +51,10 @@ pub fn normalise(schema: &Value, decisions: &Decisions, file: &str) -> Result<No
         lift.queue.push_back((name.clone(), pointer::join("/definitions", name), body.clone()));
     }
     while let Some((name, at, body)) = lift.queue.pop_front() {
-        let body = lift.definition(&name, &at, &body);
+        let mut body = lift.definition(&name, &at, &body);
+        if at != pointer::join("/definitions", &name) {
+            set(&mut body, "x-at", Value::String(at));
+        }
         lift.done.insert(name, body);
     }
     if lift.errors.is_empty() { Ok(lift.done) } else { Err(lift.errors) }
@@ -73,6 +86,11 @@ impl Lift<'_> {
                 return json!({});
             }
         };
+        let body = enum_of_constants(&body).unwrap_or(body);
+        let nullable = any_of(&body).is_some_and(|all| all.iter().any(is_null));
+        if nullable || (holds_parts(&body) && without_null(&body).is_some()) {
+            return with_description(self.leaf(&format!("{name}.value"), at, &body), &body);
+        }
         if let Some(properties) = non_empty(&body, "properties") {
             if body.get("x-text").is_some() {
                 return body;
@@ -101,7 +119,7 @@ impl Lift<'_> {
             {
                 self.complain(
                     &pointer::join(at, "additionalProperties"),
-                    "members of one type beside named members: name the map as a member, or add an erratum",
+                    "members of one type beside named members: put them into a map that is a member, or add an erratum",
                 );
             }
             set(&mut body, "properties", Value::Object(lifted));
@@ -109,13 +127,17 @@ impl Lift<'_> {
         }
         let spelled_out = any_of(&body)
             .or_else(|| (!is_scalar_pair(&body)).then(|| vec![without_description(&body)]));
-        if let Some(alternatives) = spelled_out.filter(|all| !all.iter().any(is_null)) {
-            let alternatives = flat(&alternatives)
+        if let Some(alternatives) = spelled_out {
+            let alternatives = flat(&alternatives);
+            let labels = labels(&alternatives);
+            let alternatives = alternatives
                 .iter()
                 .enumerate()
                 .map(|(index, schema)| {
                     let at = pointer::join(&pointer::join(at, "anyOf"), &index.to_string());
-                    self.alternative(name, index, &at, schema)
+                    let label = labels.as_ref().and_then(|labels| labels.get(index));
+                    let label = label.map_or_else(|| format!("alternative{index}"), Clone::clone);
+                    self.alternative(name, &label, &at, schema)
                 })
                 .collect();
             let mut union = json!({ "anyOf": Value::Array(alternatives) });
@@ -131,24 +153,20 @@ impl Lift<'_> {
     }
 
     /// One alternative of a union.
-    fn alternative(&mut self, union: &str, index: usize, at: &str, schema: &Value) -> Value {
+    fn alternative(&mut self, union: &str, label: &str, at: &str, schema: &Value) -> Value {
         if schema.get("$ref").is_some() {
             return self.leaf(union, at, schema);
         }
         if schema.get("type").and_then(Value::as_str) == Some("array") {
-            let same = self
-                .given
-                .iter()
-                .find(|(_, body)| without_description(body) == without_description(schema));
-            if let Some((name, _)) = same {
+            let known = self.given.iter().find(|(_, body)| same(body, schema));
+            if let Some((name, _)) = known {
                 return reference(name);
             }
         }
-        let path = match constant(schema) {
-            Some(tag) => format!("{union}.{tag}"),
-            None => format!("{union}.alternative{index}"),
-        };
-        self.leaf(&path, at, schema)
+        if schema.get("const").is_some() {
+            return self.name_part(&format!("{union}.{label}"), at, schema);
+        }
+        self.leaf(&format!("{union}.{label}"), at, schema)
     }
 
     /// A schema in a position where only leaves stand.
@@ -163,12 +181,18 @@ impl Lift<'_> {
         if schema.get("$ref").is_some() {
             return schema;
         }
+        let schema = enum_of_constants(&schema).unwrap_or(schema);
         if let Some(alternatives) = any_of(&schema) {
             return self.union(path, at, &schema, &alternatives);
         }
-        let multiple = schema.get("enum").and_then(Value::as_array).is_some();
-        if multiple || schema.get("x-known").is_some() || non_empty(&schema, "properties").is_some()
+        if holds_parts(&schema)
+            && let Some(plain) = without_null(&schema)
         {
+            return json!({ "x-nullable": self.leaf(path, at, &plain) });
+        }
+        // A constant among an array's elements or a map's values has a type to hold it.
+        let element = path.ends_with([']', '}']) && schema.get("const").is_some();
+        if element || holds_parts(&schema) || schema.get("x-known").is_some() {
             return self.name_part(path, at, &schema);
         }
         let mut leaf = schema.clone();
@@ -213,10 +237,12 @@ impl Lift<'_> {
         let [array] = arrays.as_slice() else { return None };
         let item = array.get("items")?;
         let ones: Vec<Value> = alternatives.iter().filter(|s| !is_array(s)).cloned().collect();
-        let name = item.get("$ref").and_then(Value::as_str)?.rsplit('/').next()?;
-        let of_union =
-            self.given.get(name).and_then(any_of).is_some_and(|union| same_set(&union, &ones));
-        (of_union || ones.as_slice() == [item.clone()]).then(|| item.clone())
+        if ones.as_slice() == std::slice::from_ref(item) {
+            return Some(item.clone());
+        }
+        let name = pointer::definition_name(item.get("$ref").and_then(Value::as_str)?);
+        let union = self.given.get(&name).and_then(any_of)?;
+        same_set(&union, &ones).then(|| item.clone())
     }
 
     /// Makes a definition of an anonymous part.
@@ -234,12 +260,12 @@ impl Lift<'_> {
                 self.raw.insert(name.clone(), raw.clone());
                 self.queue.push_back((name.clone(), at.to_owned(), raw));
             }
-            Some(known) if without_description(known) == without_description(&raw) => {}
+            Some(known) if same(known, &raw) => {}
             Some(_) => self.complain(
                 at,
                 format!(
-                    "`{name}` is another definition already: give `{path}` a name in names.toml, \
-                     under `anonymous`"
+                    "`{name}` is another definition already: give `{path}` a name {}",
+                    self.decisions.place("anonymous")
                 ),
             ),
         }
@@ -300,24 +326,20 @@ fn same_set(a: &[Value], b: &[Value]) -> bool {
     a.len() == b.len() && a.iter().all(|value| b.contains(value))
 }
 
-fn is_null(schema: &Value) -> bool {
-    schema.get("type").and_then(Value::as_str) == Some("null")
-}
-
 fn is_nullable(schema: &Value) -> bool {
     let types = schema.get("type").and_then(Value::as_array);
     schema.get("x-nullable").is_some() || types.is_some_and(|types| types.contains(&json!("null")))
 }
 
-/// The first member of an object that must be one string.
-fn constant(schema: &Value) -> Option<&str> {
-    let members = schema.get("properties").and_then(Value::as_object)?;
-    members.values().find_map(|member| member.get("const").and_then(Value::as_str))
+/// Whether `additionalProperties` gives the members no type. Objects that are closed are read like
+/// open ones: what a peer adds is kept.
+fn is_open(schema: &Value) -> bool {
+    *schema == json!({}) || schema.is_boolean()
 }
 
-/// Whether `additionalProperties` allows anything.
-fn is_open(schema: &Value) -> bool {
-    *schema == json!({}) || *schema == json!(true)
+/// Whether a schema has members or values, which make it a definition.
+fn holds_parts(schema: &Value) -> bool {
+    schema.get("enum").is_some_and(Value::is_array) || non_empty(schema, "properties").is_some()
 }
 
 fn non_empty<'a>(schema: &'a Value, key: &str) -> Option<&'a Map<String, Value>> {
@@ -330,7 +352,7 @@ fn required(schema: &Value) -> Vec<&str> {
 }
 
 fn reference(name: &str) -> Value {
-    json!({ "$ref": format!("#/definitions/{name}") })
+    json!({ "$ref": pointer::reference(name) })
 }
 
 fn set(schema: &mut Value, key: &str, value: Value) {

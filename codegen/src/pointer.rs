@@ -29,6 +29,18 @@ pub fn split_last(pointer: &str) -> Option<(&str, String)> {
     (parent.is_empty() || parent.starts_with('/')).then(|| (parent, unescape(last)))
 }
 
+/// The name of the definition that a reference such as `#/definitions/Pet` names.
+#[must_use]
+pub fn definition_name(reference: &str) -> String {
+    unescape(reference.rsplit('/').next().unwrap_or(reference))
+}
+
+/// The reference to a definition.
+#[must_use]
+pub fn reference(name: &str) -> String {
+    format!("#{}", join("/definitions", name))
+}
+
 /// One place where two documents differ. A side is `None` where it has nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {

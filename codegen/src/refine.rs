@@ -5,6 +5,7 @@ use syn::{File, Item};
 use crate::decisions::Decisions;
 use crate::docs::Docs;
 use crate::ir::Definitions;
+use crate::lineage::Lineage;
 
 mod add_docs;
 mod collections;
@@ -29,6 +30,8 @@ pub struct Context<'a> {
     pub docs: &'a Docs,
     /// The revision whose docs are wanted.
     pub revision: &'a str,
+    /// Where things exist, where that is known.
+    pub lineage: Option<&'a Lineage>,
 }
 
 /// Runs all passes.

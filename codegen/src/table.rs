@@ -7,17 +7,16 @@ use crate::ir::{
     Body, Definition, Definitions, Enum, Member, Openness, Rule, Shape, Sign, Test, Type, Union,
 };
 use crate::methods::{Kind, Method};
-use crate::naming::Naming;
 use crate::protocol::{Direction, ERROR_DATA, Failures};
 use crate::spelling::{literal, spell};
 
 /// The tables of all definitions.
 #[must_use]
-pub fn definitions(definitions: &Definitions, naming: &Naming) -> String {
+pub fn definitions(definitions: &Definitions) -> String {
     let mut out = String::new();
     for definition in definitions.0.values() {
         let table = match &definition.body {
-            Body::Struct(members) => object(definition, members, definitions, naming),
+            Body::Struct(members) => object(definition, members, definitions),
             Body::Text(shape) => {
                 format!("text_object! {{ {} =\n    {}\n}}\n", definition.rust, shape_text(shape))
             }
@@ -46,23 +45,13 @@ pub fn definitions(definitions: &Definitions, naming: &Naming) -> String {
     out
 }
 
-fn object(
-    definition: &Definition,
-    members: &[Member],
-    definitions: &Definitions,
-    naming: &Naming,
-) -> String {
+fn object(definition: &Definition, members: &[Member], definitions: &Definitions) -> String {
     let mut out = format!("object! {{ {} {{\n", definition.rust);
     for member in members {
         if let Type::Const(value) = &member.ty {
             line(
                 &mut out,
-                &format!(
-                    "const {} = {:?}: {};",
-                    naming.field(&member.wire),
-                    member.wire,
-                    literal(value)
-                ),
+                &format!("const {} = {:?}: {};", member.field, member.wire, literal(value)),
             );
         }
     }

@@ -9,6 +9,8 @@ use crate::{Integer, Json, Map, Number};
 use crate::wire::Unknown;
 
 /// A field for yes or no.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BooleanSchema {
     /// Label of the field. Absent: show its name.
@@ -28,6 +30,8 @@ pub struct BooleanSchema {
 /// keys or payment data MUST NOT be asked for in a form; from 2025-11-25 URL mode is there for
 /// them. The client MUST
 /// show who asks and let the user refuse. Spec: client/elicitation.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequest {
     /// What to ask.
@@ -41,9 +45,13 @@ pub struct ElicitRequest {
 /// The client sees the values. It MUST let the user change them before they go out and SHOULD
 /// check them against
 /// the schema; so SHOULD the server.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequestFormParams {
     /// Always `form`. Absent means the same, which is what 2025-06-18 clients understand.
+    ///
+    /// Since 2025-11-25.
     pub mode: Option<ElicitRequestFormParamsMode>,
     /// The question, for people: what is wanted and what for.
     pub message: String,
@@ -54,6 +62,8 @@ pub struct ElicitRequestFormParams {
 }
 
 /// The mode of an elicitation that shows a form; a request without a mode means the same.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ElicitRequestFormParamsMode {
     /// The user fills in a form that the client shows.
@@ -64,9 +74,13 @@ pub enum ElicitRequestFormParamsMode {
 ///
 /// Only the root's members, and only strings, numbers, booleans and choices from a list:
 /// nothing nested.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequestFormParamsRequestedSchema {
     /// The JSON Schema dialect, as a URI. Absent: 2020-12.
+    ///
+    /// Since 2025-11-25.
     pub schema: Option<String>,
     /// The fields by name, in the order received.
     pub properties: Map<PrimitiveSchemaDefinition>,
@@ -79,6 +93,8 @@ pub struct ElicitRequestFormParamsRequestedSchema {
 /// What to ask the user: a form, or from 2025-11-25 a web page to visit.
 ///
 /// Told apart by `mode`; where it is absent, it is a form.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ElicitRequestParams {
     /// A form for the user to fill in: a question and its fields.
@@ -96,6 +112,8 @@ pub enum ElicitRequestParams {
 /// host and get consent before it opens the page. The server MUST make sure that whoever opens
 /// the page is the user it
 /// asked, since links can be passed on. Spec: client/elicitation.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequestUrlParams {
     /// Why the visit is needed, for people.
@@ -112,6 +130,8 @@ pub struct ElicitRequestUrlParams {
 /// over. In 2026-07-28 it is
 /// a value of `inputResponses`, filed under the key of the request it answers. Spec:
 /// client/elicitation.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitResult {
     /// What the user did.
@@ -123,6 +143,8 @@ pub struct ElicitResult {
 }
 
 /// What the user did with a question.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ElicitResultAction {
     /// Sent the form, or agreed to open the page.
@@ -140,6 +162,8 @@ pub enum ElicitResultAction {
 /// A string, a number, a boolean, or from 2025-11-25 a list of strings for a multiple choice.
 /// Numbers may have a
 /// fraction, although the official schema names integers only.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ElicitResultContentValue {
     /// An array.
@@ -153,6 +177,8 @@ pub enum ElicitResultContentValue {
 }
 
 /// A value of a labelled choice.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EnumOption {
     /// What the user sees.
@@ -168,6 +194,8 @@ pub struct EnumOption {
 /// From 2025-11-25 one of five forms: single or multiple choice, each with or without labels,
 /// and the older
 /// single choice with `enumNames`. Told apart by `oneOf`, `enumNames`, `enum` and `items`.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EnumSchema {
     /// A field for any number of choices from a list of bare values; the answer is a list of
@@ -192,6 +220,8 @@ pub enum EnumSchema {
 /// peers of 2025-11-25 or
 /// later. Without `enumNames` it looks the same as `UntitledSingleSelectEnumSchema` and is read
 /// as that.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LegacyTitledEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -199,6 +229,8 @@ pub struct LegacyTitledEnumSchema {
     /// Help text for the field.
     pub description: Option<String>,
     /// Value chosen to start with; one of `enum`. Absent: none.
+    ///
+    /// Since 2025-11-25.
     pub default: Option<String>,
     /// The values to choose from.
     pub enum_: Vec<String>,
@@ -210,6 +242,8 @@ pub struct LegacyTitledEnumSchema {
 }
 
 /// A field for several choices from a list; its `items` list them, with labels or without.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MultiSelectEnumSchema {
     /// A field for any number of choices from a list of bare values; the answer is a list of
@@ -221,6 +255,8 @@ pub enum MultiSelectEnumSchema {
 }
 
 /// A field for a number.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NumberSchema {
     /// Whether fractions are allowed.
@@ -230,6 +266,8 @@ pub struct NumberSchema {
     /// Help text for the field.
     pub description: Option<String>,
     /// Value to start from; clients SHOULD fill it in. From 2025-11-25.
+    ///
+    /// Since 2025-11-25.
     pub default: Option<Number>,
     /// Largest value allowed, itself included. Absent: no limit.
     pub maximum: Option<Number>,
@@ -240,6 +278,8 @@ pub struct NumberSchema {
 }
 
 /// Whether a number field takes fractions.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum NumberSchemaType {
     /// Whole numbers only.
@@ -256,6 +296,8 @@ pub enum NumberSchemaType {
 /// choices is free
 /// text. Order of trial does not work here, because the plain string schema fits every string
 /// choice as well.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PrimitiveSchemaDefinition {
     /// A field for any number of choices from a list of bare values; the answer is a list of
@@ -281,6 +323,8 @@ pub enum PrimitiveSchemaDefinition {
 }
 
 /// A field for one choice from a list, with labels (`oneOf`) or without (`enum`).
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SingleSelectEnumSchema {
     /// A field for one choice from a list of bare values.
@@ -290,6 +334,8 @@ pub enum SingleSelectEnumSchema {
 }
 
 /// A field for free text.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StringSchema {
     /// Label of the field. Absent: show its name.
@@ -297,6 +343,8 @@ pub struct StringSchema {
     /// Help text for the field.
     pub description: Option<String>,
     /// Text to start from; clients SHOULD fill it in. From 2025-11-25.
+    ///
+    /// Since 2025-11-25.
     pub default: Option<String>,
     /// What kind of text is expected. Absent: any.
     pub format: Option<StringSchemaFormat>,
@@ -309,6 +357,8 @@ pub struct StringSchema {
 }
 
 /// Kinds of text that a form can ask for.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum StringSchemaFormat {
     /// A calendar date, as `2025-11-25`.
@@ -325,6 +375,8 @@ pub enum StringSchemaFormat {
 
 /// A field for any number of choices from a list of labelled values; the answer is a list of
 /// strings.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TitledMultiSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -344,6 +396,8 @@ pub struct TitledMultiSelectEnumSchema {
 }
 
 /// The labelled values of a multiple choice.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TitledMultiSelectEnumSchemaItems {
     /// The values and their labels.
@@ -353,6 +407,8 @@ pub struct TitledMultiSelectEnumSchemaItems {
 }
 
 /// A field for one choice from a list of labelled values.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TitledSingleSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -369,6 +425,8 @@ pub struct TitledSingleSelectEnumSchema {
 
 /// A field for any number of choices from a list of bare values; the answer is a list of
 /// strings.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UntitledMultiSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -388,6 +446,8 @@ pub struct UntitledMultiSelectEnumSchema {
 }
 
 /// The bare values of a multiple choice.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UntitledMultiSelectEnumSchemaItems {
     /// The values, which also serve as labels.
@@ -397,6 +457,8 @@ pub struct UntitledMultiSelectEnumSchemaItems {
 }
 
 /// A field for one choice from a list of bare values.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UntitledSingleSelectEnumSchema {
     /// Label of the field. Absent: show its name.

@@ -12,6 +12,8 @@ use crate::{Integer, Json, Map, StringOrInteger};
 use crate as runtime;
 
 /// Who may be given a cached copy of an answer (server/utilities/caching).
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CacheScope {
     /// Only requests under the same authorization. The safe choice when in doubt.
@@ -29,6 +31,8 @@ pub enum CacheScope {
 /// to a retry with `inputResponses` or `requestState` MUST NOT be cached. A change notification
 /// makes a copy stale
 /// at once. Spec: server/utilities/caching.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CacheableResult {
     /// Always `complete`: other results carry no caching hints.
@@ -66,6 +70,8 @@ pub struct Error {
 /// Also for a required header that is missing or malformed. Sent from 2026-07-28, with status
 /// 400.
 /// Spec: basic/transports/streamable-http.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeaderMismatchError {
     /// The id of the refused request. Absent when it could not be read.
@@ -77,6 +83,8 @@ pub struct HeaderMismatchError {
 }
 
 /// The error object for headers that disagree with the body; its code is `-32020`.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeaderMismatchErrorError {
     /// One short sentence for people.
@@ -88,6 +96,8 @@ pub struct HeaderMismatchErrorError {
 }
 
 /// The receiver failed for a reason of its own (code `-32603`).
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InternalError {
     /// One short sentence for people.
@@ -104,6 +114,8 @@ pub struct InternalError {
 /// 2026-07-28, a resource that does
 /// not exist. Tool arguments of a wrong value belong in a result with `isError` instead, where
 /// the model sees them.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InvalidParamsError {
     /// One short sentence for people.
@@ -117,6 +129,8 @@ pub struct InvalidParamsError {
 /// The JSON was not a request (code `-32600`).
 ///
 /// For instance, `method` is missing or has the wrong type.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InvalidRequestError {
     /// One short sentence for people.
@@ -189,6 +203,8 @@ pub struct JsonRpcRequest {
 /// Up to 2025-06-18 a success only, with failures in `JSONRPCError`; from 2025-11-25 a success
 /// or a failure, told
 /// apart by `result` and `error`. The name is the same, the meaning is not.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonRpcResponse {
     /// The answer to a request that succeeded.
@@ -213,6 +229,8 @@ pub struct JsonRpcResultResponse {
 /// The method is unknown, or belongs to a capability that was not declared (code `-32601`).
 ///
 /// When it is the client that lacks a capability, the code is `-32021` instead.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MethodNotFoundError {
     /// One short sentence for people.
@@ -235,6 +253,8 @@ pub struct Notification {
 }
 
 /// Metadata of a notification (from 2026-07-28); other keys are kept.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NotificationMetaObject {
     /// The subscription that the notification belongs to: the id of its `subscriptions/listen`
@@ -257,6 +277,8 @@ pub struct NotificationParams {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PaginatedRequest {
     /// Chosen by the sender; the response repeats it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// Names the list, as `tools/list`.
     pub method: String,
@@ -285,6 +307,8 @@ pub struct PaginatedRequestParams {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PaginatedResult {
     /// Whether the result is final. From 2026-07-28; absent from an older server means `complete`.
+    ///
+    /// Since 2026-07-28.
     pub result_type: ResultType,
     /// Pass it back as `cursor` for the next page. Absent: this was the last.
     pub next_cursor: Option<String>,
@@ -295,6 +319,8 @@ pub struct PaginatedResult {
 }
 
 /// The message was not JSON (code `-32700`).
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParseError {
     /// One short sentence for people.
@@ -328,14 +354,22 @@ pub struct RequestMetaObject {
     pub progress_token: Option<ProgressToken>,
     /// What the client can do for this one request. Empty: nothing optional. Servers MUST NOT reuse
     /// what an earlier request declared.
+    ///
+    /// Since 2026-07-28.
     pub client_capabilities: ClientCapabilities,
     /// Identity of the client, unverified. Clients SHOULD give it.
+    ///
+    /// Since 2026-07-28.
     pub client_info: Option<Implementation>,
     /// Least severity of log messages wanted for this request. Absent: the server MUST NOT send
     /// any. Deprecated along with logging.
+    ///
+    /// Since 2026-07-28.
     pub log_level: Option<LoggingLevel>,
     /// The revision of this request, as a date. Over HTTP it MUST equal the `MCP-Protocol-Version`
     /// header. A server that does not speak it answers error `-32022`.
+    ///
+    /// Since 2026-07-28.
     pub protocol_version: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -360,6 +394,8 @@ pub struct RequestParams {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Result {
     /// Whether the result is final. From 2026-07-28; absent from an older server means `complete`.
+    ///
+    /// Since 2026-07-28.
     pub result_type: ResultType,
     /// Metadata attached by the sender.
     pub meta: Option<ResultMetaObject>,
@@ -368,6 +404,8 @@ pub struct Result {
 }
 
 /// Metadata of a result (from 2026-07-28); other keys are kept.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResultMetaObject {
     /// Identity of the server, unverified. Servers SHOULD give it.
@@ -383,6 +421,8 @@ pub struct ResultMetaObject {
 /// may be used only when both sides support the extension; a client MUST treat any other as
 /// invalid. Absent, as
 /// in results of older servers, means `complete`. Spec: basic.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ResultType {
     /// The request is done and this is its answer.
@@ -404,6 +444,8 @@ pub type Cursor = String;
 pub type EmptyResult = Result;
 
 /// A JSON array with any elements.
+///
+/// Since 2026-07-28.
 pub type JsonArray = Vec<JsonValue>;
 
 pub use runtime::JsonObject;
@@ -411,6 +453,8 @@ pub use runtime::JsonObject;
 /// Any JSON value, null and fractions included.
 ///
 /// The official schema leaves those two out by mistake.
+///
+/// Since 2026-07-28.
 pub type JsonValue = Json;
 
 /// Metadata under namespaced keys, for whatever the protocol itself does not model.
@@ -421,6 +465,8 @@ pub type JsonValue = Json;
 /// `mcp` are reserved,
 /// and so are the bare `traceparent`, `tracestate` and `baggage` of W3C trace context. Spec:
 /// basic, general fields.
+///
+/// Since 2026-07-28.
 pub type MetaObject = JsonObject;
 
 /// Names a request, so that its response can be told from others.

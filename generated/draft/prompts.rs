@@ -18,6 +18,8 @@ use crate::wire::Unknown;
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetPromptRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// Which prompt, and what to fill in.
     pub params: GetPromptRequestParams,
@@ -35,10 +37,14 @@ pub struct GetPromptRequestParams {
     pub arguments: Option<Map<String>>,
     /// Answers to the `inputRequests` of an earlier `InputRequiredResult`, under the same keys.
     /// Absent on a first try.
+    ///
+    /// Since 2026-07-28.
     pub input_responses: Option<InputResponses>,
     /// The `requestState` of that earlier answer, byte for byte; absent if it had none. Clients
     /// MUST NOT read or change it, and servers MUST NOT trust it unchecked: it comes back from
     /// outside.
+    ///
+    /// Since 2026-07-28.
     pub request_state: Option<String>,
     /// Metadata of the request, such as the `progressToken` under which to report progress.
     pub meta: RequestMetaObject,
@@ -54,6 +60,8 @@ pub struct GetPromptRequestParams {
 pub struct GetPromptResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
     /// a client MUST read as `complete`.
+    ///
+    /// Since 2026-07-28.
     pub result_type: ResultType,
     /// What this prompt is good for, for display; not part of the conversation.
     pub description: Option<String>,
@@ -80,6 +88,8 @@ pub enum GetPromptResultOrInputRequired {
 }
 
 /// The successful JSON-RPC response to `prompts/get`.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetPromptResultResponse {
     /// The id of the `prompts/get` request that this answers; on a retry, the id of the retry.
@@ -97,6 +107,8 @@ pub struct GetPromptResultResponse {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListPromptsRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// Where to go on in the list. Absent: first page.
     pub params: PaginatedRequestParams,
@@ -111,6 +123,8 @@ pub struct ListPromptsRequest {
 pub struct ListPromptsResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
+    ///
+    /// Since 2026-07-28.
     pub result_type: ResultType,
     /// The prompts of this page. May be empty, also on a page that is not the last.
     pub prompts: Vec<Prompt>,
@@ -119,8 +133,12 @@ pub struct ListPromptsResult {
     pub next_cursor: Option<String>,
     /// For how many milliseconds after receipt the page counts as fresh; 0 means stale at once.
     /// Servers MUST NOT send a negative number, clients treat one as 0.
+    ///
+    /// Since 2026-07-28.
     pub ttl_ms: Integer,
     /// Who may be given a cached copy of this page. All pages of one list have the same value.
+    ///
+    /// Since 2026-07-28.
     pub cache_scope: CacheScope,
     /// Extra data about the answer, under prefixed keys; ignore keys you do not know.
     pub meta: Option<ResultMetaObject>,
@@ -129,6 +147,8 @@ pub struct ListPromptsResult {
 }
 
 /// The successful JSON-RPC response to `prompts/list`.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListPromptsResultResponse {
     /// The id of the `prompts/list` request that this answers.
@@ -148,6 +168,8 @@ pub struct Prompt {
     /// Identifier that `prompts/get` takes. Also the display name when `title` is absent.
     pub name: String,
     /// Display name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the prompt is good for.
     pub description: Option<String>,
@@ -155,8 +177,12 @@ pub struct Prompt {
     pub arguments: Option<Vec<PromptArgument>>,
     /// One picture in several sizes, formats or themes, for a user interface to pick from. Absent
     /// or empty means none.
+    ///
+    /// Since 2025-11-25.
     pub icons: Option<Vec<Icon>>,
     /// Extra data for this prompt, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -171,6 +197,8 @@ pub struct PromptArgument {
     /// `title`.
     pub name: String,
     /// Display name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the value means, for the person who types it in.
     pub description: Option<String>,

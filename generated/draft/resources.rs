@@ -21,6 +21,8 @@ pub struct BlobResourceContents {
     /// Media type, such as `image/png`. Absent when the server does not know it.
     pub mime_type: Option<String>,
     /// Extra data for these contents, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -34,6 +36,8 @@ pub struct BlobResourceContents {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourceTemplatesRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// Where to go on in the list. Absent: first page.
     pub params: PaginatedRequestParams,
@@ -48,6 +52,8 @@ pub struct ListResourceTemplatesRequest {
 pub struct ListResourceTemplatesResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
+    ///
+    /// Since 2026-07-28.
     pub result_type: ResultType,
     /// The templates of this page. May be empty, also on a page that is not the last.
     pub resource_templates: Vec<ResourceTemplate>,
@@ -56,8 +62,12 @@ pub struct ListResourceTemplatesResult {
     pub next_cursor: Option<String>,
     /// For how many milliseconds after receipt the page counts as fresh; 0 means stale at once.
     /// Servers MUST NOT send a negative number, clients treat one as 0.
+    ///
+    /// Since 2026-07-28.
     pub ttl_ms: Integer,
     /// Who may be given a cached copy of this page. All pages of one list have the same value.
+    ///
+    /// Since 2026-07-28.
     pub cache_scope: CacheScope,
     /// Extra data about the answer, under prefixed keys; ignore keys you do not know.
     pub meta: Option<ResultMetaObject>,
@@ -66,6 +76,8 @@ pub struct ListResourceTemplatesResult {
 }
 
 /// The successful JSON-RPC response to `resources/templates/list`.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourceTemplatesResultResponse {
     /// The id of the `resources/templates/list` request that this answers.
@@ -83,6 +95,8 @@ pub struct ListResourceTemplatesResultResponse {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourcesRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// Where to go on in the list. Absent: first page.
     pub params: PaginatedRequestParams,
@@ -97,6 +111,8 @@ pub struct ListResourcesRequest {
 pub struct ListResourcesResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
+    ///
+    /// Since 2026-07-28.
     pub result_type: ResultType,
     /// The resources of this page. May be empty, also on a page that is not the last.
     pub resources: Vec<Resource>,
@@ -105,8 +121,12 @@ pub struct ListResourcesResult {
     pub next_cursor: Option<String>,
     /// For how many milliseconds after receipt the page counts as fresh; 0 means stale at once.
     /// Servers MUST NOT send a negative number, clients treat one as 0.
+    ///
+    /// Since 2026-07-28.
     pub ttl_ms: Integer,
     /// Who may be given a cached copy of this page. All pages of one list have the same value.
+    ///
+    /// Since 2026-07-28.
     pub cache_scope: CacheScope,
     /// Extra data about the answer, under prefixed keys; ignore keys you do not know.
     pub meta: Option<ResultMetaObject>,
@@ -115,6 +135,8 @@ pub struct ListResourcesResult {
 }
 
 /// The successful JSON-RPC response to `resources/list`.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourcesResultResponse {
     /// The id of the `resources/list` request that this answers.
@@ -132,6 +154,8 @@ pub struct ListResourcesResultResponse {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// Which resource to read.
     pub params: ReadResourceRequestParams,
@@ -147,10 +171,14 @@ pub struct ReadResourceRequestParams {
     pub uri: String,
     /// Answers to the `inputRequests` of an earlier `InputRequiredResult`, under the same keys.
     /// Absent on a first try.
+    ///
+    /// Since 2026-07-28.
     pub input_responses: Option<InputResponses>,
     /// The `requestState` of that earlier answer, byte for byte; absent if it had none. Clients
     /// MUST NOT read or change it, and servers MUST NOT trust it unchecked: it comes back from
     /// outside.
+    ///
+    /// Since 2026-07-28.
     pub request_state: Option<String>,
     /// Metadata of the request, such as the `progressToken` under which to report progress.
     pub meta: RequestMetaObject,
@@ -166,14 +194,20 @@ pub struct ReadResourceRequestParams {
 pub struct ReadResourceResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
     /// a client MUST read as `complete`.
+    ///
+    /// Since 2026-07-28.
     pub result_type: ResultType,
     /// The pieces, as text or bytes. Match them by `uri`, not by position.
     pub contents: Vec<TextOrBlobResourceContents>,
     /// For how many milliseconds after receipt the contents count as fresh; 0 means stale at once.
     /// Servers MUST NOT send a negative number, clients treat one as 0. The answer to a retry with
     /// `requestState` or `inputResponses` MUST NOT be cached.
+    ///
+    /// Since 2026-07-28.
     pub ttl_ms: Integer,
     /// Who may be given a cached copy. Use `private` where the contents depend on the user.
+    ///
+    /// Since 2026-07-28.
     pub cache_scope: CacheScope,
     /// Extra data about the answer, under prefixed keys; ignore keys you do not know.
     pub meta: Option<ResultMetaObject>,
@@ -196,6 +230,8 @@ pub enum ReadResourceResultOrInputRequired {
 }
 
 /// The successful JSON-RPC response to `resources/read`.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceResultResponse {
     /// The id of the `resources/read` request that this answers; on a retry, the id of the retry.
@@ -220,6 +256,8 @@ pub struct Resource {
     /// itself.
     pub uri: String,
     /// Display name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the resource holds, in words that may be passed on to the model.
     pub description: Option<String>,
@@ -230,10 +268,14 @@ pub struct Resource {
     pub size: Option<Integer>,
     /// One picture in several sizes, formats or themes, for a user interface to pick from. Absent
     /// or empty means none.
+    ///
+    /// Since 2025-11-25.
     pub icons: Option<Vec<Icon>>,
     /// Whom the resource is for and how much it matters. Absent: no preference.
     pub annotations: Option<Annotations>,
     /// Extra data for this resource, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -249,6 +291,8 @@ pub struct ResourceContents {
     /// Media type of the contents. Absent when the server does not know it.
     pub mime_type: Option<String>,
     /// Extra data for these contents, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -269,6 +313,8 @@ pub struct ResourceListChangedNotification {
 /// What the parameters of requests about one resource have in common.
 ///
 /// No message holds it as such: `resources/read` and its like have types of their own.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceRequestParams {
     /// The resource in question. Any scheme; its meaning is the server's affair.
@@ -290,6 +336,8 @@ pub struct ResourceTemplate {
     /// URI template after RFC 6570, such as `file:///{path}`. It is not itself a URI to read.
     pub uri_template: String,
     /// Display name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the resources under this template are, in words that may be passed on to the model.
     pub description: Option<String>,
@@ -297,10 +345,14 @@ pub struct ResourceTemplate {
     pub mime_type: Option<String>,
     /// One picture in several sizes, formats or themes, for a user interface to pick from. Absent
     /// or empty means none.
+    ///
+    /// Since 2025-11-25.
     pub icons: Option<Vec<Icon>>,
     /// Whom the resources are for and how much they matter. Absent: no preference.
     pub annotations: Option<Annotations>,
     /// Extra data for this template, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -351,6 +403,8 @@ pub struct TextResourceContents {
     /// Media type, such as `text/x-rust`. Absent when the server does not know it.
     pub mime_type: Option<String>,
     /// Extra data for these contents, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

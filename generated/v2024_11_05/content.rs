@@ -12,6 +12,8 @@ use crate::wire::Unknown;
 /// What all annotated types of 2024-11-05 have in common.
 ///
 /// No message holds it as such: content blocks, resources and templates repeat the member.
+///
+/// Until 2024-11-05.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Annotated {
     /// Advice on showing or using the value. Absent: no preference.

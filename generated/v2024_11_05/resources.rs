@@ -241,6 +241,8 @@ pub struct ResourceUpdatedNotificationParams {
 /// The client sends it to a server that declares `resources.subscribe`; the answer is an empty
 /// result. From then on `notifications/resources/updated` arrives until `resources/unsubscribe`
 /// or the end of the session.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscribeRequest {
     /// Which resource to watch.
@@ -250,6 +252,8 @@ pub struct SubscribeRequest {
 }
 
 /// Which resource to watch.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscribeRequestParams {
     /// The resource to watch; one request per resource. The server may also report things below it.
@@ -288,6 +292,8 @@ pub struct TextResourceContents {
 ///
 /// The client sends it; the answer is an empty result. An update that was under way may still
 /// arrive after it.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsubscribeRequest {
     /// Which resource to stop watching.
@@ -297,6 +303,8 @@ pub struct UnsubscribeRequest {
 }
 
 /// Which resource to stop watching.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsubscribeRequestParams {
     /// The same URI that was given to `resources/subscribe`.

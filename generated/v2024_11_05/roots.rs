@@ -40,6 +40,8 @@ pub struct ListRootsResult {
     /// The roots; empty when nothing is open to the server.
     pub roots: Vec<Root>,
     /// Metadata attached by the client.
+    ///
+    /// Until 2025-11-25.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -68,6 +70,8 @@ pub struct Root {
 /// `roots.listChanged` MUST send it on every change; the server then asks again with
 /// `roots/list`.
 /// Spec: client/roots.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RootsListChangedNotification {
     /// Carries metadata only; usually left out.

@@ -27,6 +27,8 @@ pub struct Annotations {
 /// A sound recording, for the model or from it.
 ///
 /// A block of type `audio`, with the bytes inside the message. Unknown to peers of 2024-11-05.
+///
+/// Since 2025-03-26.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AudioContent {
     /// The bytes of the audio file, encoded as base64; no `data:` prefix. The text is kept as

@@ -26,6 +26,8 @@ pub struct Error {
 }
 
 /// One message of a batch that asks: a request or a notification.
+///
+/// Since 2025-03-26. Until 2025-03-26.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonRpcBatchRequestItem {
     /// A JSON-RPC request with its parameters left open; it MUST be answered once.
@@ -35,6 +37,8 @@ pub enum JsonRpcBatchRequestItem {
 }
 
 /// One message of a batch that answers: a result or an error.
+///
+/// Since 2025-03-26. Until 2025-03-26.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonRpcBatchResponseItem {
     /// The answer to a request.
@@ -242,11 +246,15 @@ pub type EmptyResult = Result;
 /// Only in 2025-03-26, where sending is optional but receiving MUST work. Answers may come in
 /// any
 /// order; a batch of notifications has none. Spec: basic.
+///
+/// Since 2025-03-26. Until 2025-03-26.
 pub type JsonRpcBatchRequest = Vec<JsonRpcBatchRequestItem>;
 
 /// The answers to a batch, as a JSON array in any order.
 ///
 /// Only in 2025-03-26. Match them to their requests by id.
+///
+/// Since 2025-03-26. Until 2025-03-26.
 pub type JsonRpcBatchResponse = Vec<JsonRpcBatchResponseItem>;
 
 /// Names a request, so that its response can be told from others.

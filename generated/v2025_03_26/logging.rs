@@ -67,6 +67,8 @@ pub struct LoggingMessageNotificationParams {
 /// The client sends it to a server that declares `logging`; the answer is an empty result. It
 /// holds for the session, until the next one; before the first, what is sent is up to the
 /// server.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetLevelRequest {
     /// The level to begin at.
@@ -76,6 +78,8 @@ pub struct SetLevelRequest {
 }
 
 /// From which level on the client wants log messages.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetLevelRequestParams {
     /// The least serious level to send; all above it are included. There is no level for silence. A

@@ -49,6 +49,8 @@ pub struct CreateMessageRequestParams {
     /// Sampling temperature, on the scale of whatever model is used. Absent: the client decides.
     pub temperature: Option<Number>,
     /// Metadata of the request.
+    ///
+    /// Until 2025-11-25.
     pub meta: Option<RequestMetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -113,6 +113,8 @@ pub struct Tool {
     pub input_schema: ToolInputSchema,
     /// Hints about effects, such as whether the tool only reads. Absent means that each hint has
     /// its default, which is the cautious one.
+    ///
+    /// Since 2025-03-26.
     pub annotations: Option<ToolAnnotations>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -122,6 +124,8 @@ pub struct Tool {
 ///
 /// Nothing enforces them. Clients MUST treat them as untrusted unless they trust the server:
 /// use them to word a confirmation, not to skip one (server/tools).
+///
+/// Since 2025-03-26.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolAnnotations {
     /// Display name for people. Absent: show the tool's `name`.

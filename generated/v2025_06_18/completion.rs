@@ -30,6 +30,8 @@ pub struct CompleteRequestParams {
     /// The value being typed, and where it goes.
     pub argument: CompleteRequestParamsArgument,
     /// What is already filled in, for better suggestions. Absent: nothing known.
+    ///
+    /// Since 2025-06-18.
     pub context: Option<CompleteRequestParamsContext>,
     /// Metadata of the request, such as the `progressToken` under which to report progress.
     pub meta: Option<RequestMetaObject>,
@@ -51,6 +53,8 @@ pub struct CompleteRequestParamsArgument {
 /// What is already filled in when suggestions are asked for.
 ///
 /// Lets a server narrow one value by another, such as a framework by the language.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CompleteRequestParamsContext {
     /// Values settled so far, by argument or variable name; strings only. Absent is the same as
@@ -108,6 +112,8 @@ pub struct PromptReference {
     /// The `name` of a prompt from `prompts/list`. An unknown one gets error -32602.
     pub name: String,
     /// Display name of that prompt; servers find it by `name` alone.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -10,6 +10,8 @@ use crate::{Integer, Json, JsonObject, Map, Number};
 use crate::wire::Unknown;
 
 /// A field for yes or no.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BooleanSchema {
     /// Label of the field. Absent: show its name.
@@ -29,6 +31,8 @@ pub struct BooleanSchema {
 /// keys or payment data MUST NOT be asked for in a form; from 2025-11-25 URL mode is there for
 /// them. The client MUST
 /// show who asks and let the user refuse. Spec: client/elicitation.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequest {
     /// What to ask.
@@ -38,6 +42,8 @@ pub struct ElicitRequest {
 }
 
 /// A form for the user to fill in: a question and its fields.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequestParams {
     /// The question, for people.
@@ -45,6 +51,8 @@ pub struct ElicitRequestParams {
     /// The fields of the form.
     pub requested_schema: ElicitRequestParamsRequestedSchema,
     /// Metadata of the request.
+    ///
+    /// Since 2025-06-18. Until 2025-11-25.
     pub meta: Option<RequestMetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -53,6 +61,8 @@ pub struct ElicitRequestParams {
 /// The fields of a form, as a flat JSON Schema object.
 ///
 /// Only the root's members, and only strings, numbers, booleans and enums: nothing nested.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequestParamsRequestedSchema {
     /// The fields by name, in the order received.
@@ -69,6 +79,8 @@ pub struct ElicitRequestParamsRequestedSchema {
 /// over. In 2026-07-28 it is
 /// a value of `inputResponses`, filed under the key of the request it answers. Spec:
 /// client/elicitation.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitResult {
     /// What the user did.
@@ -76,12 +88,16 @@ pub struct ElicitResult {
     /// The values of the form by field name. Only with `accept`, and never in URL mode.
     pub content: Option<Map<ElicitResultContentValue>>,
     /// Metadata attached by the client.
+    ///
+    /// Since 2025-06-18. Until 2025-11-25.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
 /// What the user did with a question.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ElicitResultAction {
     /// Sent the form, or agreed to open the page.
@@ -99,6 +115,8 @@ pub enum ElicitResultAction {
 /// A string, a number, a boolean, or from 2025-11-25 a list of strings for a multiple choice.
 /// Numbers may have a
 /// fraction, although the official schema names integers only.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ElicitResultContentValue {
     /// A boolean.
@@ -112,6 +130,8 @@ pub enum ElicitResultContentValue {
 /// A field for a single choice from a list.
 ///
 /// Called `LegacyTitledEnumSchema` from 2025-11-25.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EnumSchema {
     /// Label of the field. Absent: show its name.
@@ -127,6 +147,8 @@ pub struct EnumSchema {
 }
 
 /// A field for a number.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NumberSchema {
     /// Whether fractions are allowed.
@@ -144,6 +166,8 @@ pub struct NumberSchema {
 }
 
 /// Whether a number field takes fractions.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum NumberSchemaType {
     /// Whole numbers only.
@@ -160,6 +184,8 @@ pub enum NumberSchemaType {
 /// choices is free
 /// text. Order of trial does not work here, because the plain string schema fits every string
 /// choice as well.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PrimitiveSchemaDefinition {
     /// A field for yes or no.
@@ -175,6 +201,8 @@ pub enum PrimitiveSchemaDefinition {
 }
 
 /// A field for free text.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StringSchema {
     /// Label of the field. Absent: show its name.
@@ -192,6 +220,8 @@ pub struct StringSchema {
 }
 
 /// Kinds of text that a form can ask for.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum StringSchemaFormat {
     /// A calendar date, as `2025-11-25`.

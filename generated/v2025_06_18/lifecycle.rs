@@ -20,6 +20,8 @@ pub struct ClientCapabilities {
     /// 2026-07-28.
     pub roots: Option<ClientCapabilitiesRoots>,
     /// The client can ask its user for input. From 2025-11-25 an empty object means form mode only.
+    ///
+    /// Since 2025-06-18.
     pub elicitation: Option<JsonObject>,
     /// Features outside the spec by name, with free-form settings.
     pub experimental: Option<Map<JsonObject>>,
@@ -32,6 +34,8 @@ pub struct ClientCapabilities {
 /// How far a client supports roots; an empty object declares plain `roots/list`.
 ///
 /// In 2026-07-28 it has no members: servers ask afresh whenever they need the list.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesRoots {
     /// Whether the client announces changes with `notifications/roots/list_changed`. Absent: it
@@ -50,6 +54,8 @@ pub struct Implementation {
     /// Identifier for programs; shown to people only where `title` is absent.
     pub name: String,
     /// Name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// Version of the software, in whatever scheme it uses. This is not a protocol revision.
     pub version: String,
@@ -64,6 +70,8 @@ pub struct Implementation {
 /// 2025-03-26 it MUST NOT be part of a batch. Spec: basic/lifecycle. From 2026-07-28 there is
 /// no handshake:
 /// every request carries the same facts in its `_meta`.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeRequest {
     /// What the client offers.
@@ -77,6 +85,8 @@ pub struct InitializeRequest {
 /// The server answers with `InitializeResult`. When it can serve no revision in common, it may
 /// answer with
 /// error `-32602` instead, naming the revisions it knows in the error's data.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeRequestParams {
     /// The revision the client would like to speak, as a date such as `2025-11-25`. It SHOULD be
@@ -97,6 +107,8 @@ pub struct InitializeRequestParams {
 /// The client confirms with `notifications/initialized`; until that arrives the server SHOULD
 /// keep to
 /// pings and log messages. Spec: basic/lifecycle.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeResult {
     /// The revision that will be spoken. It equals the client's offer if the server knows that one;
@@ -120,6 +132,8 @@ pub struct InitializeResult {
 /// Method `notifications/initialized`, client to server, up to 2025-11-25. It MUST follow a
 /// successful
 /// `initialize`. Spec: basic/lifecycle.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InitializedNotification {
     /// Carries metadata only; usually left out.
@@ -134,6 +148,8 @@ pub struct InitializedNotification {
 /// receiver MUST
 /// answer at once; a sender that waits in vain may drop the connection. Spec:
 /// basic/utilities/ping.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PingRequest {
     /// Carries metadata only; usually left out.
@@ -159,6 +175,8 @@ pub struct ServerCapabilities {
     pub prompts: Option<ServerCapabilitiesPrompts>,
     /// The server completes arguments of prompts and resource templates. 2024-11-05 has no such
     /// member, so absence says nothing there.
+    ///
+    /// Since 2025-03-26.
     pub completions: Option<JsonObject>,
     /// Features outside the spec by name, with free-form settings.
     pub experimental: Option<Map<JsonObject>>,

@@ -15,6 +15,8 @@ mod resources;
 mod roots;
 mod sampling;
 mod tools;
+#[cfg(feature = "convert")]
+mod convert;
 mod wire;
 
 pub use completion::*;

@@ -100,12 +100,16 @@ pub struct Prompt {
     /// Identifier that `prompts/get` takes. Also the display name when `title` is absent.
     pub name: String,
     /// Display name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the prompt is good for.
     pub description: Option<String>,
     /// What can be filled in. Absent or empty: the prompt takes no arguments.
     pub arguments: Option<Vec<PromptArgument>>,
     /// Extra data for this prompt, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -120,6 +124,8 @@ pub struct PromptArgument {
     /// `title`.
     pub name: String,
     /// Display name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the value means, for the person who types it in.
     pub description: Option<String>,

@@ -19,6 +19,8 @@ pub struct BlobResourceContents {
     /// Media type, such as `image/png`. Absent when the server does not know it.
     pub mime_type: Option<String>,
     /// Extra data for these contents, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -157,6 +159,8 @@ pub struct Resource {
     /// itself.
     pub uri: String,
     /// Display name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the resource holds, in words that may be passed on to the model.
     pub description: Option<String>,
@@ -168,6 +172,8 @@ pub struct Resource {
     /// Whom the resource is for and how much it matters. Absent: no preference.
     pub annotations: Option<Annotations>,
     /// Extra data for this resource, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -183,6 +189,8 @@ pub struct ResourceContents {
     /// Media type of the contents. Absent when the server does not know it.
     pub mime_type: Option<String>,
     /// Extra data for these contents, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -211,6 +219,8 @@ pub struct ResourceTemplate {
     /// URI template after RFC 6570, such as `file:///{path}`. It is not itself a URI to read.
     pub uri_template: String,
     /// Display name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the resources under this template are, in words that may be passed on to the model.
     pub description: Option<String>,
@@ -219,6 +229,8 @@ pub struct ResourceTemplate {
     /// Whom the resources are for and how much they matter. Absent: no preference.
     pub annotations: Option<Annotations>,
     /// Extra data for this template, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -253,6 +265,8 @@ pub struct ResourceUpdatedNotificationParams {
 /// The client sends it to a server that declares `resources.subscribe`; the answer is an empty
 /// result. From then on `notifications/resources/updated` arrives until `resources/unsubscribe`
 /// or the end of the session.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscribeRequest {
     /// Which resource to watch.
@@ -262,6 +276,8 @@ pub struct SubscribeRequest {
 }
 
 /// Which resource to watch.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscribeRequestParams {
     /// The resource to watch; one request per resource. The server may also report things below it.
@@ -293,6 +309,8 @@ pub struct TextResourceContents {
     /// Media type, such as `text/x-rust`. Absent when the server does not know it.
     pub mime_type: Option<String>,
     /// Extra data for these contents, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -302,6 +320,8 @@ pub struct TextResourceContents {
 ///
 /// The client sends it; the answer is an empty result. An update that was under way may still
 /// arrive after it.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsubscribeRequest {
     /// Which resource to stop watching.
@@ -311,6 +331,8 @@ pub struct UnsubscribeRequest {
 }
 
 /// Which resource to stop watching.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsubscribeRequestParams {
     /// The same URI that was given to `resources/subscribe`.

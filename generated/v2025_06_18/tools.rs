@@ -49,6 +49,8 @@ pub struct CallToolResult {
     /// The output as a JSON object, to fit the tool's `outputSchema` if there is one. Servers
     /// SHOULD repeat it as serialised JSON in a text block for clients that do not read this
     /// member.
+    ///
+    /// Since 2025-06-18.
     pub structured_content: Option<JsonObject>,
     /// `true` if the tool failed; `content` then says why. Absent means `false`.
     pub is_error: Option<bool>,
@@ -110,6 +112,8 @@ pub struct Tool {
     /// servers has to add its own prefix.
     pub name: String,
     /// Display name for people. When it is absent, show `annotations.title`, then `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the tool does and when to use it, in words for the model; usually passed on to it as
     /// is. Absent means that there is only the name to go by.
@@ -120,11 +124,17 @@ pub struct Tool {
     /// JSON Schema of `structuredContent` in this tool's results. With it, the server MUST return
     /// structured content that fits and the client SHOULD validate it; absent means that nothing is
     /// promised. The root MUST be an object type.
+    ///
+    /// Since 2025-06-18.
     pub output_schema: Option<ToolOutputSchema>,
     /// Hints about effects, such as whether the tool only reads. Absent means that each hint has
     /// its default, which is the cautious one.
+    ///
+    /// Since 2025-03-26.
     pub annotations: Option<ToolAnnotations>,
     /// Extra data for this tool, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -134,6 +144,8 @@ pub struct Tool {
 ///
 /// Nothing enforces them. Clients MUST treat them as untrusted unless they trust the server:
 /// use them to word a confirmation, not to skip one (server/tools).
+///
+/// Since 2025-03-26.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolAnnotations {
     /// Display name for people; the newer `title` of the tool itself goes first.
@@ -182,6 +194,8 @@ pub struct ToolListChangedNotification {
 ///
 /// It is kept as text, with every keyword the server wrote; the members here are those that the
 /// protocol names. The root type is `object`.
+///
+/// Since 2025-06-18.
 ///
 /// * `properties`: Schema of each member of the result, by name. Each one has to be an object
 ///   in this revision, so `true` and `false` do not pass.

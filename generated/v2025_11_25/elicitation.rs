@@ -11,6 +11,8 @@ use crate::{Integer, Json, JsonObject, Map, Number};
 use crate::wire::Unknown;
 
 /// A field for yes or no.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BooleanSchema {
     /// Label of the field. Absent: show its name.
@@ -30,9 +32,13 @@ pub struct BooleanSchema {
 /// keys or payment data MUST NOT be asked for in a form; from 2025-11-25 URL mode is there for
 /// them. The client MUST
 /// show who asks and let the user refuse. Spec: client/elicitation.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequest {
     /// Chosen by the server; the response repeats it.
+    ///
+    /// Since 2025-11-25. Until 2025-11-25.
     pub id: RequestId,
     /// What to ask.
     pub params: ElicitRequestParams,
@@ -45,9 +51,13 @@ pub struct ElicitRequest {
 /// The client sees the values. It MUST let the user change them before they go out and SHOULD
 /// check them against
 /// the schema; so SHOULD the server.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequestFormParams {
     /// Always `form`. Absent means the same, which is what 2025-06-18 clients understand.
+    ///
+    /// Since 2025-11-25.
     pub mode: Option<ElicitRequestFormParamsMode>,
     /// The question, for people: what is wanted and what for.
     pub message: String,
@@ -55,14 +65,20 @@ pub struct ElicitRequestFormParams {
     pub requested_schema: ElicitRequestFormParamsRequestedSchema,
     /// Present: run the request as a task. Only for clients that declared
     /// `tasks.requests.elicitation.create`.
+    ///
+    /// Since 2025-11-25. Until 2025-11-25.
     pub task: Option<TaskMetadata>,
     /// Metadata of the request.
+    ///
+    /// Since 2025-06-18. Until 2025-11-25.
     pub meta: Option<RequestMetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
 /// The mode of an elicitation that shows a form; a request without a mode means the same.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ElicitRequestFormParamsMode {
     /// The user fills in a form that the client shows.
@@ -73,9 +89,13 @@ pub enum ElicitRequestFormParamsMode {
 ///
 /// Only the root's members, and only strings, numbers, booleans and choices from a list:
 /// nothing nested.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequestFormParamsRequestedSchema {
     /// The JSON Schema dialect, as a URI. Absent: 2020-12.
+    ///
+    /// Since 2025-11-25.
     pub schema: Option<String>,
     /// The fields by name, in the order received.
     pub properties: Map<PrimitiveSchemaDefinition>,
@@ -88,6 +108,8 @@ pub struct ElicitRequestFormParamsRequestedSchema {
 /// What to ask the user: a form, or from 2025-11-25 a web page to visit.
 ///
 /// Told apart by `mode`; where it is absent, it is a form.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ElicitRequestParams {
     /// A form for the user to fill in: a question and its fields.
@@ -105,19 +127,27 @@ pub enum ElicitRequestParams {
 /// host and get consent before it opens the page. The server MUST make sure that whoever opens
 /// the page is the user it
 /// asked, since links can be passed on. Spec: client/elicitation.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequestUrlParams {
     /// Names this interaction; unique on the server and not to be interpreted.
     /// `notifications/elicitation/complete` refers to it. Only in 2025-11-25.
+    ///
+    /// Since 2025-11-25. Until 2025-11-25.
     pub elicitation_id: String,
     /// Why the visit is needed, for people.
     pub message: String,
     /// Present: run the request as a task. Only for clients that declared
     /// `tasks.requests.elicitation.create`.
+    ///
+    /// Since 2025-11-25. Until 2025-11-25.
     pub task: Option<TaskMetadata>,
     /// The page to open. Untrusted: clients MUST NOT fetch it before the user agrees.
     pub url: String,
     /// Metadata of the request.
+    ///
+    /// Since 2025-11-25. Until 2025-11-25.
     pub meta: Option<RequestMetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -129,6 +159,8 @@ pub struct ElicitRequestUrlParams {
 /// over. In 2026-07-28 it is
 /// a value of `inputResponses`, filed under the key of the request it answers. Spec:
 /// client/elicitation.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitResult {
     /// What the user did.
@@ -136,12 +168,16 @@ pub struct ElicitResult {
     /// The values of the form by field name. Only with `accept`, and never in URL mode.
     pub content: Option<Map<ElicitResultContentValue>>,
     /// Metadata attached by the client.
+    ///
+    /// Since 2025-06-18. Until 2025-11-25.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
 /// What the user did with a question.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ElicitResultAction {
     /// Sent the form, or agreed to open the page.
@@ -159,6 +195,8 @@ pub enum ElicitResultAction {
 /// A string, a number, a boolean, or from 2025-11-25 a list of strings for a multiple choice.
 /// Numbers may have a
 /// fraction, although the official schema names integers only.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ElicitResultContentValue {
     /// An array.
@@ -172,6 +210,8 @@ pub enum ElicitResultContentValue {
 }
 
 /// What answers an elicitation: the user's answer, or the task that will have it.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ElicitResultOrCreateTask {
     /// The first answer to a request run as a task: the task, not yet the outcome.
@@ -187,6 +227,8 @@ pub enum ElicitResultOrCreateTask {
 /// also let the user go on by hand. It MUST go to the client that was asked and to no other;
 /// one with an
 /// unknown id is ignored. Spec: client/elicitation.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitationCompleteNotification {
     /// Which interaction is over.
@@ -196,6 +238,8 @@ pub struct ElicitationCompleteNotification {
 }
 
 /// Names the interaction that is over.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitationCompleteNotificationParams {
     /// The id from the URL-mode request or error that began it.
@@ -207,6 +251,8 @@ pub struct ElicitationCompleteNotificationParams {
 }
 
 /// A value of a labelled choice.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EnumOption {
     /// What the user sees.
@@ -222,6 +268,8 @@ pub struct EnumOption {
 /// From 2025-11-25 one of five forms: single or multiple choice, each with or without labels,
 /// and the older
 /// single choice with `enumNames`. Told apart by `oneOf`, `enumNames`, `enum` and `items`.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EnumSchema {
     /// A field for any number of choices from a list of bare values; the answer is a list of
@@ -246,6 +294,8 @@ pub enum EnumSchema {
 /// peers of 2025-11-25 or
 /// later. Without `enumNames` it looks the same as `UntitledSingleSelectEnumSchema` and is read
 /// as that.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LegacyTitledEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -253,6 +303,8 @@ pub struct LegacyTitledEnumSchema {
     /// Help text for the field.
     pub description: Option<String>,
     /// Value chosen to start with; one of `enum`. Absent: none.
+    ///
+    /// Since 2025-11-25.
     pub default: Option<String>,
     /// The values to choose from.
     pub enum_: Vec<String>,
@@ -264,6 +316,8 @@ pub struct LegacyTitledEnumSchema {
 }
 
 /// A field for several choices from a list; its `items` list them, with labels or without.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MultiSelectEnumSchema {
     /// A field for any number of choices from a list of bare values; the answer is a list of
@@ -275,6 +329,8 @@ pub enum MultiSelectEnumSchema {
 }
 
 /// A field for a number.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NumberSchema {
     /// Whether fractions are allowed.
@@ -284,6 +340,8 @@ pub struct NumberSchema {
     /// Help text for the field.
     pub description: Option<String>,
     /// Value to start from; clients SHOULD fill it in. From 2025-11-25.
+    ///
+    /// Since 2025-11-25.
     pub default: Option<Number>,
     /// Largest value allowed, itself included. Absent: no limit.
     pub maximum: Option<Number>,
@@ -294,6 +352,8 @@ pub struct NumberSchema {
 }
 
 /// Whether a number field takes fractions.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum NumberSchemaType {
     /// Whole numbers only.
@@ -310,6 +370,8 @@ pub enum NumberSchemaType {
 /// choices is free
 /// text. Order of trial does not work here, because the plain string schema fits every string
 /// choice as well.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PrimitiveSchemaDefinition {
     /// A field for any number of choices from a list of bare values; the answer is a list of
@@ -335,6 +397,8 @@ pub enum PrimitiveSchemaDefinition {
 }
 
 /// A field for one choice from a list, with labels (`oneOf`) or without (`enum`).
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SingleSelectEnumSchema {
     /// A field for one choice from a list of bare values.
@@ -344,6 +408,8 @@ pub enum SingleSelectEnumSchema {
 }
 
 /// A field for free text.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StringSchema {
     /// Label of the field. Absent: show its name.
@@ -351,6 +417,8 @@ pub struct StringSchema {
     /// Help text for the field.
     pub description: Option<String>,
     /// Text to start from; clients SHOULD fill it in. From 2025-11-25.
+    ///
+    /// Since 2025-11-25.
     pub default: Option<String>,
     /// What kind of text is expected. Absent: any.
     pub format: Option<StringSchemaFormat>,
@@ -363,6 +431,8 @@ pub struct StringSchema {
 }
 
 /// Kinds of text that a form can ask for.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum StringSchemaFormat {
     /// A calendar date, as `2025-11-25`.
@@ -379,6 +449,8 @@ pub enum StringSchemaFormat {
 
 /// A field for any number of choices from a list of labelled values; the answer is a list of
 /// strings.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TitledMultiSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -398,6 +470,8 @@ pub struct TitledMultiSelectEnumSchema {
 }
 
 /// The labelled values of a multiple choice.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TitledMultiSelectEnumSchemaItems {
     /// The values and their labels.
@@ -407,6 +481,8 @@ pub struct TitledMultiSelectEnumSchemaItems {
 }
 
 /// A field for one choice from a list of labelled values.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TitledSingleSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -423,6 +499,8 @@ pub struct TitledSingleSelectEnumSchema {
 
 /// A field for any number of choices from a list of bare values; the answer is a list of
 /// strings.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UntitledMultiSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -442,6 +520,8 @@ pub struct UntitledMultiSelectEnumSchema {
 }
 
 /// The bare values of a multiple choice.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UntitledMultiSelectEnumSchemaItems {
     /// The values, which also serve as labels.
@@ -451,6 +531,8 @@ pub struct UntitledMultiSelectEnumSchemaItems {
 }
 
 /// A field for one choice from a list of bare values.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UntitledSingleSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -471,6 +553,8 @@ pub struct UntitledSingleSelectEnumSchema {
 /// then retries the
 /// request. 2026-07-28 uses `InputRequiredResult` instead and MUST NOT send this code. Spec:
 /// client/elicitation.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UrlElicitationRequiredError {
     /// The id of the refused request. Absent when it could not be read.
@@ -482,6 +566,8 @@ pub struct UrlElicitationRequiredError {
 }
 
 /// The error object for required web visits; its code is `-32042`.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UrlElicitationRequiredErrorError {
     /// One short sentence for people.
@@ -493,6 +579,8 @@ pub struct UrlElicitationRequiredErrorError {
 }
 
 /// The web visits that a refused request waits for.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UrlElicitationRequiredErrorErrorData {
     /// One entry per page, all in URL mode and each with its `elicitationId`. All have to be done

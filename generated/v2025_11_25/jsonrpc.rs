@@ -86,6 +86,8 @@ pub struct JsonRpcRequest {
 /// Up to 2025-06-18 a success only, with failures in `JSONRPCError`; from 2025-11-25 a success
 /// or a failure, told
 /// apart by `result` and `error`. The name is the same, the meaning is not.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonRpcResponse {
     /// The answer to a request that succeeded.
@@ -131,6 +133,8 @@ pub struct NotificationParams {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PaginatedRequest {
     /// Chosen by the sender; the response repeats it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// Names the list, as `tools/list`.
     pub method: String,

@@ -23,8 +23,12 @@ pub struct ClientCapabilities {
     pub roots: Option<ClientCapabilitiesRoots>,
     /// Which requests the client accepts as tasks, and how they can be managed. Only in 2025-11-25;
     /// absent means no tasks.
+    ///
+    /// Since 2025-11-25. Until 2025-11-25.
     pub tasks: Option<ClientCapabilitiesTasks>,
     /// The client can ask its user for input. From 2025-11-25 an empty object means form mode only.
+    ///
+    /// Since 2025-06-18.
     pub elicitation: Option<ClientCapabilitiesElicitation>,
     /// Features outside the spec by name, with free-form settings.
     pub experimental: Option<Map<JsonObject>>,
@@ -39,6 +43,8 @@ pub struct ClientCapabilities {
 /// An object with neither member, as 2025-06-18 clients send, means form mode alone. A server
 /// MUST NOT use a mode
 /// that is not declared. Spec: client/elicitation.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesElicitation {
     /// The client can show a form and return the values.
@@ -52,6 +58,8 @@ pub struct ClientCapabilitiesElicitation {
 /// How far a client supports roots; an empty object declares plain `roots/list`.
 ///
 /// In 2026-07-28 it has no members: servers ask afresh whenever they need the list.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesRoots {
     /// Whether the client announces changes with `notifications/roots/list_changed`. Absent: it
@@ -62,6 +70,8 @@ pub struct ClientCapabilitiesRoots {
 }
 
 /// How far a client supports sampling; an empty object declares plain messages without tools.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesSampling {
     /// The client honours `includeContext` other than `none`. Absent: servers SHOULD ask for no
@@ -75,6 +85,8 @@ pub struct ClientCapabilitiesSampling {
 }
 
 /// What a client can do with tasks that a server starts on it (experimental, 2025-11-25).
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesTasks {
     /// The client answers `tasks/cancel`.
@@ -89,6 +101,8 @@ pub struct ClientCapabilitiesTasks {
 }
 
 /// The server-sent requests that a client accepts as tasks.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesTasksRequests {
     /// Tasks for elicitation.
@@ -100,6 +114,8 @@ pub struct ClientCapabilitiesTasksRequests {
 }
 
 /// Which elicitation requests a client accepts as tasks.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesTasksRequestsElicitation {
     /// `elicitation/create` may carry `task`.
@@ -109,6 +125,8 @@ pub struct ClientCapabilitiesTasksRequestsElicitation {
 }
 
 /// Which sampling requests a client accepts as tasks.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesTasksRequestsSampling {
     /// `sampling/createMessage` may carry `task`.
@@ -126,15 +144,23 @@ pub struct Implementation {
     /// Identifier for programs; shown to people only where `title` is absent.
     pub name: String,
     /// Name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the software does, for people. Absent: not stated.
+    ///
+    /// Since 2025-11-25.
     pub description: Option<String>,
     /// Version of the software, in whatever scheme it uses. This is not a protocol revision.
     pub version: String,
     /// Address of the software's home page.
+    ///
+    /// Since 2025-11-25.
     pub website_url: Option<String>,
     /// Pictures for a user interface, in several sizes or formats. Treat their addresses and bytes
     /// as untrusted.
+    ///
+    /// Since 2025-11-25.
     pub icons: Option<Vec<Icon>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -147,9 +173,13 @@ pub struct Implementation {
 /// 2025-03-26 it MUST NOT be part of a batch. Spec: basic/lifecycle. From 2026-07-28 there is
 /// no handshake:
 /// every request carries the same facts in its `_meta`.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeRequest {
     /// Chosen by the client; the response repeats it.
+    ///
+    /// Since 2025-11-25. Until 2025-11-25.
     pub id: RequestId,
     /// What the client offers.
     pub params: InitializeRequestParams,
@@ -162,6 +192,8 @@ pub struct InitializeRequest {
 /// The server answers with `InitializeResult`. When it can serve no revision in common, it may
 /// answer with
 /// error `-32602` instead, naming the revisions it knows in the error's data.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeRequestParams {
     /// The revision the client would like to speak, as a date such as `2025-11-25`. It SHOULD be
@@ -182,6 +214,8 @@ pub struct InitializeRequestParams {
 /// The client confirms with `notifications/initialized`; until that arrives the server SHOULD
 /// keep to
 /// pings and log messages. Spec: basic/lifecycle.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeResult {
     /// The revision that will be spoken. It equals the client's offer if the server knows that one;
@@ -205,6 +239,8 @@ pub struct InitializeResult {
 /// Method `notifications/initialized`, client to server, up to 2025-11-25. It MUST follow a
 /// successful
 /// `initialize`. Spec: basic/lifecycle.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InitializedNotification {
     /// Carries metadata only; usually left out.
@@ -219,9 +255,13 @@ pub struct InitializedNotification {
 /// receiver MUST
 /// answer at once; a sender that waits in vain may drop the connection. Spec:
 /// basic/utilities/ping.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PingRequest {
     /// Chosen by the sender; the response repeats it.
+    ///
+    /// Since 2025-11-25. Until 2025-11-25.
     pub id: RequestId,
     /// Carries metadata only; usually left out.
     pub params: Option<RequestParams>,
@@ -246,9 +286,13 @@ pub struct ServerCapabilities {
     pub prompts: Option<ServerCapabilitiesPrompts>,
     /// Which requests the server accepts as tasks, and how they can be managed. Only in 2025-11-25;
     /// absent means no tasks.
+    ///
+    /// Since 2025-11-25. Until 2025-11-25.
     pub tasks: Option<ServerCapabilitiesTasks>,
     /// The server completes arguments of prompts and resource templates. 2024-11-05 has no such
     /// member, so absence says nothing there.
+    ///
+    /// Since 2025-03-26.
     pub completions: Option<JsonObject>,
     /// Features outside the spec by name, with free-form settings.
     pub experimental: Option<Map<JsonObject>>,
@@ -282,6 +326,8 @@ pub struct ServerCapabilitiesResources {
 }
 
 /// What a server can do with tasks that a client starts on it (experimental, 2025-11-25).
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesTasks {
     /// The server answers `tasks/cancel`.
@@ -296,6 +342,8 @@ pub struct ServerCapabilitiesTasks {
 }
 
 /// The client-sent requests that a server accepts as tasks.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesTasksRequests {
     /// Tasks for tools.
@@ -305,6 +353,8 @@ pub struct ServerCapabilitiesTasksRequests {
 }
 
 /// Which tool requests a server accepts as tasks.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesTasksRequestsTools {
     /// `tools/call` may carry `task`. Each tool narrows this with its own `execution.taskSupport`.

@@ -16,6 +16,8 @@ mod roots;
 mod sampling;
 mod tasks;
 mod tools;
+#[cfg(feature = "convert")]
+mod convert;
 mod wire;
 
 pub use completion::*;

@@ -60,6 +60,8 @@ pub struct ProgressNotificationParams {
     /// The token from the `_meta` of the request. Compare kind and value: `1` is not `"1"`.
     pub progress_token: ProgressToken,
     /// What is going on, for people. Not in 2024-11-05.
+    ///
+    /// Since 2025-03-26.
     pub message: Option<String>,
     /// Work done so far, in any unit. It MUST grow with every notification for the same token and
     /// may have a fraction.

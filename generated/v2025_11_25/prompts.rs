@@ -16,6 +16,8 @@ use crate::{Json, JsonObject, Map};
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetPromptRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// Which prompt, and what to fill in.
     pub params: GetPromptRequestParams,
@@ -60,6 +62,8 @@ pub struct GetPromptResult {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListPromptsRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// Where to go on in the list. Absent: first page.
     pub params: Option<PaginatedRequestParams>,
@@ -92,6 +96,8 @@ pub struct Prompt {
     /// Identifier that `prompts/get` takes. Also the display name when `title` is absent.
     pub name: String,
     /// Display name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the prompt is good for.
     pub description: Option<String>,
@@ -99,8 +105,12 @@ pub struct Prompt {
     pub arguments: Option<Vec<PromptArgument>>,
     /// One picture in several sizes, formats or themes, for a user interface to pick from. Absent
     /// or empty means none.
+    ///
+    /// Since 2025-11-25.
     pub icons: Option<Vec<Icon>>,
     /// Extra data for this prompt, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -115,6 +125,8 @@ pub struct PromptArgument {
     /// `title`.
     pub name: String,
     /// Display name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the value means, for the person who types it in.
     pub description: Option<String>,

@@ -19,6 +19,8 @@ pub struct BlobResourceContents {
     /// Media type, such as `image/png`. Absent when the server does not know it.
     pub mime_type: Option<String>,
     /// Extra data for these contents, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -32,6 +34,8 @@ pub struct BlobResourceContents {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourceTemplatesRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// Where to go on in the list. Absent: first page.
     pub params: Option<PaginatedRequestParams>,
@@ -62,6 +66,8 @@ pub struct ListResourceTemplatesResult {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourcesRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// Where to go on in the list. Absent: first page.
     pub params: Option<PaginatedRequestParams>,
@@ -92,6 +98,8 @@ pub struct ListResourcesResult {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// Which resource to read.
     pub params: ReadResourceRequestParams,
@@ -139,6 +147,8 @@ pub struct Resource {
     /// itself.
     pub uri: String,
     /// Display name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the resource holds, in words that may be passed on to the model.
     pub description: Option<String>,
@@ -149,10 +159,14 @@ pub struct Resource {
     pub size: Option<Integer>,
     /// One picture in several sizes, formats or themes, for a user interface to pick from. Absent
     /// or empty means none.
+    ///
+    /// Since 2025-11-25.
     pub icons: Option<Vec<Icon>>,
     /// Whom the resource is for and how much it matters. Absent: no preference.
     pub annotations: Option<Annotations>,
     /// Extra data for this resource, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -168,6 +182,8 @@ pub struct ResourceContents {
     /// Media type of the contents. Absent when the server does not know it.
     pub mime_type: Option<String>,
     /// Extra data for these contents, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -188,6 +204,8 @@ pub struct ResourceListChangedNotification {
 /// What the parameters of requests about one resource have in common.
 ///
 /// No message holds it as such: `resources/read` and its like have types of their own.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceRequestParams {
     /// The resource in question. Any scheme; its meaning is the server's affair.
@@ -209,6 +227,8 @@ pub struct ResourceTemplate {
     /// URI template after RFC 6570, such as `file:///{path}`. It is not itself a URI to read.
     pub uri_template: String,
     /// Display name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the resources under this template are, in words that may be passed on to the model.
     pub description: Option<String>,
@@ -216,10 +236,14 @@ pub struct ResourceTemplate {
     pub mime_type: Option<String>,
     /// One picture in several sizes, formats or themes, for a user interface to pick from. Absent
     /// or empty means none.
+    ///
+    /// Since 2025-11-25.
     pub icons: Option<Vec<Icon>>,
     /// Whom the resources are for and how much they matter. Absent: no preference.
     pub annotations: Option<Annotations>,
     /// Extra data for this template, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -254,9 +278,13 @@ pub struct ResourceUpdatedNotificationParams {
 /// The client sends it to a server that declares `resources.subscribe`; the answer is an empty
 /// result. From then on `notifications/resources/updated` arrives until `resources/unsubscribe`
 /// or the end of the session.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscribeRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
+    ///
+    /// Since 2025-11-25. Until 2025-11-25.
     pub id: RequestId,
     /// Which resource to watch.
     pub params: SubscribeRequestParams,
@@ -265,6 +293,8 @@ pub struct SubscribeRequest {
 }
 
 /// Which resource to watch.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscribeRequestParams {
     /// The resource to watch; one request per resource. The server may also report things below it.
@@ -296,6 +326,8 @@ pub struct TextResourceContents {
     /// Media type, such as `text/x-rust`. Absent when the server does not know it.
     pub mime_type: Option<String>,
     /// Extra data for these contents, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -305,9 +337,13 @@ pub struct TextResourceContents {
 ///
 /// The client sends it; the answer is an empty result. An update that was under way may still
 /// arrive after it.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsubscribeRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
+    ///
+    /// Since 2025-11-25. Until 2025-11-25.
     pub id: RequestId,
     /// Which resource to stop watching.
     pub params: UnsubscribeRequestParams,
@@ -316,6 +352,8 @@ pub struct UnsubscribeRequest {
 }
 
 /// Which resource to stop watching.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsubscribeRequestParams {
     /// The same URI that was given to `resources/subscribe`.

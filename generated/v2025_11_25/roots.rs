@@ -16,6 +16,8 @@ use crate::{Json, JsonObject, Map};
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListRootsRequest {
     /// Chosen by the server; the response repeats it.
+    ///
+    /// Since 2025-11-25. Until 2025-11-25.
     pub id: RequestId,
     /// Carries metadata only; usually left out.
     pub params: Option<RequestParams>,
@@ -32,6 +34,8 @@ pub struct ListRootsResult {
     /// The roots; empty when nothing is open to the server.
     pub roots: Vec<Root>,
     /// Metadata attached by the client.
+    ///
+    /// Until 2025-11-25.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -50,6 +54,8 @@ pub struct Root {
     /// traversal.
     pub uri: String,
     /// Metadata of the root.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -62,6 +68,8 @@ pub struct Root {
 /// `roots.listChanged` MUST send it on every change; the server then asks again with
 /// `roots/list`.
 /// Spec: client/roots.
+///
+/// Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RootsListChangedNotification {
     /// Carries metadata only; usually left out.

@@ -22,6 +22,8 @@ use crate::wire::Unknown;
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateMessageRequest {
     /// Chosen by the server; the response repeats it.
+    ///
+    /// Since 2025-11-25. Until 2025-11-25.
     pub id: RequestId,
     /// The conversation and how to continue it.
     pub params: CreateMessageRequestParams,
@@ -43,6 +45,8 @@ pub struct CreateMessageRequestParams {
     pub max_tokens: Integer,
     /// Tools the model may use. The server runs them, not the client. Without `sampling.tools` the
     /// client MUST answer with an error.
+    ///
+    /// Since 2025-11-25.
     pub tools: Option<Vec<Tool>>,
     /// Context from MCP servers to add to the prompt; the client may add less. Absent: `none`. The
     /// other values are deprecated and SHOULD go only to clients with `sampling.context`.
@@ -55,13 +59,19 @@ pub struct CreateMessageRequestParams {
     pub stop_sequences: Option<Vec<String>>,
     /// Present: run the request as a task. Only for clients that declared
     /// `tasks.requests.sampling.createMessage`.
+    ///
+    /// Since 2025-11-25. Until 2025-11-25.
     pub task: Option<TaskMetadata>,
     /// Sampling temperature, on the scale of whatever model is used. Absent: the client decides.
     pub temperature: Option<Number>,
     /// Whether the model may or must use tools. Absent: it may. Without `sampling.tools` the client
     /// MUST answer with an error.
+    ///
+    /// Since 2025-11-25.
     pub tool_choice: Option<ToolChoice>,
     /// Metadata of the request.
+    ///
+    /// Until 2025-11-25.
     pub meta: Option<RequestMetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -164,6 +174,8 @@ pub struct SamplingMessage {
     /// mean the same.
     pub content: OneOrMany<SamplingMessageContentBlock>,
     /// Metadata of the message.
+    ///
+    /// Since 2025-11-25.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -206,6 +218,8 @@ pub enum StopReason {
 }
 
 /// Whether the model may, must or must not use tools while sampling.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolChoice {
     /// The rule. Absent: `auto`.
@@ -215,6 +229,8 @@ pub struct ToolChoice {
 }
 
 /// The rule for tool use while sampling.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolChoiceMode {
     /// The model chooses; the default.
@@ -231,6 +247,8 @@ pub enum ToolChoiceMode {
 ///
 /// Answers one `ToolUseContent` of the turn before; that turn's uses MUST all be answered
 /// together.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolResultContent {
     /// The `id` of the tool use that is answered.
@@ -254,6 +272,8 @@ pub struct ToolResultContent {
 ///
 /// The server runs the tool and answers with a `ToolResultContent` of the same id in the next
 /// user turn.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolUseContent {
     /// Pairs this use with its result; unique within the conversation.

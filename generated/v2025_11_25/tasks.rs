@@ -15,6 +15,8 @@ use crate::{Integer, Json, JsonObject, Map, Nullable};
 /// SHOULD try to stop the work. A task that is final gives error `-32602`. Collect what you
 /// need first: a cancelled
 /// task may be deleted at once. Spec: basic/utilities/tasks.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CancelTaskRequest {
     /// Chosen by the sender; the response repeats it.
@@ -26,6 +28,8 @@ pub struct CancelTaskRequest {
 }
 
 /// Names the task to stop.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CancelTaskRequestParams {
     /// The task, as named by its `CreateTaskResult`.
@@ -37,6 +41,8 @@ pub struct CancelTaskRequestParams {
 }
 
 /// The task after cancellation, with the members of `Task` at the top level.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CancelTaskResult {
     /// Names the task.
@@ -65,6 +71,8 @@ pub struct CancelTaskResult {
 /// It takes the place of the method's own result, which comes from `tasks/result`. The receiver
 /// SHOULD send it
 /// as soon as it accepts the task.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateTaskResult {
     /// The new task.
@@ -82,6 +90,8 @@ pub struct CreateTaskResult {
 /// is final, so it can
 /// take as long as the task; polling with `tasks/get` beside it is fine. Spec:
 /// basic/utilities/tasks.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetTaskPayloadRequest {
     /// Chosen by the sender; the response repeats it.
@@ -93,6 +103,8 @@ pub struct GetTaskPayloadRequest {
 }
 
 /// Names the task whose outcome is wanted.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetTaskPayloadRequestParams {
     /// The task, as named by its `CreateTaskResult`.
@@ -108,6 +120,8 @@ pub struct GetTaskPayloadRequestParams {
 /// The type does not say which: read it as the result of the method that began the task,
 /// `CallToolResult` for
 /// `tools/call`. A request that failed gives a JSON-RPC error response instead.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GetTaskPayloadResult {
     /// Metadata. `io.modelcontextprotocol/related-task` MUST name the task, since nothing else in
@@ -122,6 +136,8 @@ pub struct GetTaskPayloadResult {
 /// Method `tasks/get`, requestor to receiver, so in either direction. Pollers SHOULD respect
 /// `pollInterval`.
 /// Unknown tasks give error `-32602`. Spec: basic/utilities/tasks.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetTaskRequest {
     /// Chosen by the sender; the response repeats it.
@@ -133,6 +149,8 @@ pub struct GetTaskRequest {
 }
 
 /// Names the task to look up.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetTaskRequestParams {
     /// The task, as named by its `CreateTaskResult`.
@@ -144,6 +162,8 @@ pub struct GetTaskRequestParams {
 }
 
 /// The present state of a task, with the members of `Task` at the top level.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetTaskResult {
     /// Names the task.
@@ -170,6 +190,8 @@ pub struct GetTaskResult {
 ///
 /// Method `tasks/list`, requestor to receiver, if the receiver declared `tasks.list`. Spec:
 /// basic/utilities/tasks.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListTasksRequest {
     /// Chosen by the sender; the response repeats it.
@@ -181,6 +203,8 @@ pub struct ListTasksRequest {
 }
 
 /// One page of tasks.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListTasksResult {
     /// The tasks of this page, in no stated order.
@@ -200,6 +224,8 @@ pub struct ListTasksResult {
 /// such as a question asked during a tool call, and so MUST the result of `tasks/result`. Where
 /// a message names the
 /// task in its own body, as `tasks/get` does, it SHOULD be left out and is not looked at.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RelatedTaskMetadata {
     /// The task that the message belongs to.
@@ -216,6 +242,8 @@ pub struct RelatedTaskMetadata {
 /// `tasks/result`.
 /// Experimental in 2025-11-25 and not part of the core from 2026-07-28. Spec:
 /// basic/utilities/tasks.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
     /// Names the task. The receiver makes it up, and it MUST be unique among the receiver's tasks.
@@ -239,6 +267,8 @@ pub struct Task {
 }
 
 /// The members shared by the parameters of all requests that can become a task.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TaskAugmentedRequestParams {
     /// Present: run the request as a task and answer with `CreateTaskResult`. Only for methods that
@@ -255,6 +285,8 @@ pub struct TaskAugmentedRequestParams {
 /// A receiver that declared no tasks for that method ignores it and answers in the ordinary
 /// way, so be ready for
 /// either answer.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TaskMetadata {
     /// Milliseconds, counted from creation, for which the task should be kept. The receiver may
@@ -269,6 +301,8 @@ pub struct TaskMetadata {
 /// `completed`, `failed` and `cancelled` are final and never change again; the other two may
 /// alternate.
 /// Spec: basic/utilities/tasks.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TaskStatus {
     /// Being executed; the state in which every task begins.
@@ -292,6 +326,8 @@ pub enum TaskStatus {
 /// Method `notifications/tasks/status`, receiver to requestor. It is a courtesy that may never
 /// come, so requestors
 /// MUST NOT count on it and go on polling. Spec: basic/utilities/tasks.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TaskStatusNotification {
     /// The task as it now stands.
@@ -301,6 +337,8 @@ pub struct TaskStatusNotification {
 }
 
 /// The whole state of a changed task, with the members of `Task` at the top level.
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TaskStatusNotificationParams {
     /// Names the task.

@@ -18,6 +18,8 @@ use crate::{Json, JsonObject, Map};
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallToolRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// Which tool to run, and with what.
     pub params: CallToolRequestParams,
@@ -37,6 +39,8 @@ pub struct CallToolRequestParams {
     /// Asks for the call to run as a task: the answer is then a `CreateTaskResult` at once, and the
     /// tool's own result is fetched later. Only for a server with `tasks.requests.tools.call` and a
     /// tool whose `taskSupport` allows it.
+    ///
+    /// Since 2025-11-25. Until 2025-11-25.
     pub task: Option<TaskMetadata>,
     /// Metadata of the request, such as the `progressToken` under which to report progress.
     pub meta: Option<RequestMetaObject>,
@@ -57,6 +61,8 @@ pub struct CallToolResult {
     /// The output as a JSON object, to fit the tool's `outputSchema` if there is one. Servers
     /// SHOULD repeat it as serialised JSON in a text block for clients that do not read this
     /// member.
+    ///
+    /// Since 2025-06-18.
     pub structured_content: Option<JsonObject>,
     /// `true` if the tool failed; `content` then says why. Absent means `false`.
     pub is_error: Option<bool>,
@@ -85,6 +91,8 @@ pub enum CallToolResultOrCreateTask {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListToolsRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// Where to go on in the list. Absent: first page.
     pub params: Option<PaginatedRequestParams>,
@@ -121,6 +129,8 @@ pub struct Tool {
     /// need not be.
     pub name: String,
     /// Display name for people. When it is absent, show `annotations.title`, then `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the tool does and when to use it, in words for the model; usually passed on to it as
     /// is. Absent means that there is only the name to go by.
@@ -132,16 +142,26 @@ pub struct Tool {
     /// JSON Schema of `structuredContent` in this tool's results, draft 2020-12 unless `$schema`
     /// says otherwise. With it, the server MUST return structured content that fits and the client
     /// SHOULD validate it. The root MUST be an object type.
+    ///
+    /// Since 2025-06-18.
     pub output_schema: Option<ToolOutputSchema>,
     /// One picture in several sizes, formats or themes, for a user interface to pick from. Absent
     /// or empty means none.
+    ///
+    /// Since 2025-11-25.
     pub icons: Option<Vec<Icon>>,
     /// Hints about effects, such as whether the tool only reads. Absent means that each hint has
     /// its default, which is the cautious one.
+    ///
+    /// Since 2025-03-26.
     pub annotations: Option<ToolAnnotations>,
     /// Whether calls may or must run as a task. Absent: no task.
+    ///
+    /// Since 2025-11-25. Until 2025-11-25.
     pub execution: Option<ToolExecution>,
     /// Extra data for this tool, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -151,6 +171,8 @@ pub struct Tool {
 ///
 /// Nothing enforces them. Clients MUST treat them as untrusted unless they trust the server:
 /// use them to word a confirmation, not to skip one (server/tools).
+///
+/// Since 2025-03-26.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolAnnotations {
     /// Display name for people; the newer `title` of the tool itself goes first.
@@ -174,6 +196,8 @@ pub struct ToolAnnotations {
 /// How calls of a tool may be run.
 ///
 /// Only this revision has it; it is about tasks alone (basic/utilities/tasks).
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolExecution {
     /// Whether a call may be made a task. Absent means `forbidden`. Counts only if the server has
@@ -186,6 +210,8 @@ pub struct ToolExecution {
 /// Whether a tool may or must be called as a task.
 ///
 /// A breach is answered with error -32601 (basic/utilities/tasks).
+///
+/// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolExecutionTaskSupport {
     /// Clients MUST NOT send `task` with a call of this tool. The default.
@@ -227,6 +253,8 @@ pub struct ToolListChangedNotification {
 ///
 /// It is kept as text, with every keyword the server wrote; the members here are those that the
 /// protocol names. The root type is `object`.
+///
+/// Since 2025-06-18.
 ///
 /// * `$schema`: URI of the JSON Schema dialect. Absent means draft 2020-12.
 /// * `properties`: Schema of each member of the result, by name. Each one has to be an object

@@ -18,6 +18,8 @@ use crate::wire::Unknown;
 pub struct CompleteRequest {
     /// Chosen by the client; no other request it has open may use the same. The response repeats
     /// it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// What is being filled in, and how far it has got.
     pub params: CompleteRequestParams,
@@ -33,6 +35,8 @@ pub struct CompleteRequestParams {
     /// The value being typed, and where it goes.
     pub argument: CompleteRequestParamsArgument,
     /// What is already filled in, for better suggestions. Absent: nothing known.
+    ///
+    /// Since 2025-06-18.
     pub context: Option<CompleteRequestParamsContext>,
     /// Metadata that every request repeats: protocol version, client capabilities, and if wanted a
     /// progress token or log level.
@@ -55,6 +59,8 @@ pub struct CompleteRequestParamsArgument {
 /// What is already filled in when suggestions are asked for.
 ///
 /// Lets a server narrow one value by another, such as a framework by the language.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CompleteRequestParamsContext {
     /// Values settled so far, by argument or variable name; strings only. Absent is the same as
@@ -69,6 +75,8 @@ pub struct CompleteRequestParamsContext {
 pub struct CompleteResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
+    ///
+    /// Since 2026-07-28.
     pub result_type: ResultType,
     /// The suggestions, and whether there are more.
     pub completion: CompleteResultCompletion,
@@ -96,6 +104,8 @@ pub struct CompleteResultCompletion {
 }
 
 /// The successful JSON-RPC response to `completion/complete`.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompleteResultResponse {
     /// The id of the `completion/complete` request that this answers.
@@ -127,6 +137,8 @@ pub struct PromptReference {
     /// The `name` of a prompt from `prompts/list`. An unknown one gets error -32602.
     pub name: String,
     /// Display name of that prompt; servers find it by `name` alone.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

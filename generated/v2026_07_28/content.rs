@@ -20,6 +20,8 @@ pub struct Annotations {
     pub audience: Option<Vec<Role>>,
     /// When the content was last changed, as ISO 8601 text such as `2025-06-18T09:30:00Z`. Kept as
     /// text and not checked.
+    ///
+    /// Since 2025-06-18.
     pub last_modified: Option<String>,
     /// Importance between 0 and 1: at 1 the content can hardly be left out, at 0 it is dispensable.
     /// Absent is not the same as 0.
@@ -31,6 +33,8 @@ pub struct Annotations {
 /// A sound recording, for the model or from it.
 ///
 /// A block of type `audio`, with the bytes inside the message. Unknown to peers of 2024-11-05.
+///
+/// Since 2025-03-26.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AudioContent {
     /// The bytes of the audio file, encoded as base64; no `data:` prefix. The text is kept as
@@ -41,6 +45,8 @@ pub struct AudioContent {
     /// Whom the recording is for and how much it matters. Absent: no preference.
     pub annotations: Option<Annotations>,
     /// Extra data for this block, under prefixed keys; not meant for the model.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -49,6 +55,8 @@ pub struct AudioContent {
 /// What all named types have in common.
 ///
 /// No message holds it as such: tools, prompts, resources and others repeat the members.
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BaseMetadata {
     /// Identifier for programs. Also the display name when `title` is absent.
@@ -90,6 +98,8 @@ pub struct EmbeddedResource {
     /// Whom the resource is for and how much it matters. Absent: no preference.
     pub annotations: Option<Annotations>,
     /// Extra data for this block; the contents inside have a `_meta` of their own.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -101,6 +111,8 @@ pub struct EmbeddedResource {
 /// server's own origin, refuse redirects to other schemes, and beware of scripts in SVG. A
 /// client that shows icons MUST be able to read PNG and JPEG and SHOULD read SVG and WebP
 /// (basic, icons).
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Icon {
     /// Where the image is: on the web under `https`, or in base64 inside a `data:` URI. Clients
@@ -118,6 +130,8 @@ pub struct Icon {
 }
 
 /// The background that an icon is drawn for.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum IconTheme {
     /// For a dark background.
@@ -132,6 +146,8 @@ pub enum IconTheme {
 ///
 /// No message holds it as such: tools, prompts, resources and implementations repeat the
 /// member.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Icons {
     /// The same picture in several sizes, formats or themes: pick the one that fits. Absent or
@@ -154,6 +170,8 @@ pub struct ImageContent {
     /// Whom the image is for and how much it matters. Absent: no preference.
     pub annotations: Option<Annotations>,
     /// Extra data for this block, under prefixed keys; not meant for the model.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -163,6 +181,8 @@ pub struct ImageContent {
 ///
 /// A block of type `resource_link`, otherwise with the members of `Resource`. The client may
 /// read the URI or not, and must not count on finding it in `resources/list` (server/tools).
+///
+/// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceLink {
     /// Identifier for programs. Also the display name when `title` is absent.
@@ -179,6 +199,8 @@ pub struct ResourceLink {
     pub size: Option<Integer>,
     /// One picture in several sizes, formats or themes, for a user interface to pick from. Absent
     /// or empty means none.
+    ///
+    /// Since 2025-11-25.
     pub icons: Option<Vec<Icon>>,
     /// Whom the link is for and how much it matters. Absent: no preference.
     pub annotations: Option<Annotations>,
@@ -212,6 +234,8 @@ pub struct TextContent {
     /// Whom the text is for and how much it matters. Absent: no preference.
     pub annotations: Option<Annotations>,
     /// Extra data for this block, under prefixed keys; not meant for the model.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -16,6 +16,8 @@ use crate::wire::Unknown;
 /// Sampling, roots or elicitation, told apart by `method`. It has no id of its own: the key in
 /// `InputRequests` does
 /// that work.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub enum InputRequest {
     /// Asks the client to let its model continue a conversation.
@@ -37,6 +39,8 @@ pub enum InputRequest {
 /// `requestState` MUST be there. The server may ask again any number of times, so bound the
 /// rounds.
 /// Spec: basic/patterns/mrtr.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InputRequiredResult {
     /// What is needed. Absent: nothing, and the client may retry at once.
@@ -54,6 +58,8 @@ pub struct InputRequiredResult {
 ///
 /// Read it by the request with the same key; it carries no method of its own. It cannot express
 /// an error.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub enum InputResponse {
     /// What the model said.
@@ -67,6 +73,8 @@ pub enum InputResponse {
 /// The members shared by the parameters of requests that can be retried with input.
 ///
 /// Spec: basic/patterns/mrtr.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InputResponseRequestParams {
     /// Answers to the `inputRequests` of the result before. Absent on the first try.
@@ -85,9 +93,13 @@ pub struct InputResponseRequestParams {
 /// The keys are unique within one result; the client answers under the same keys in
 /// `InputResponses`. A server MUST
 /// NOT ask for anything that the client did not declare in the request.
+///
+/// Since 2026-07-28.
 pub type InputRequests = Map<InputRequest>;
 
 /// The client's answers, by the keys of the `InputRequests` they belong to.
 ///
 /// Servers SHOULD ignore answers they did not ask for and ask again for those that are missing.
+///
+/// Since 2026-07-28.
 pub type InputResponses = Map<InputResponse>;

@@ -22,11 +22,15 @@ pub struct ClientCapabilities {
     /// 2026-07-28.
     pub roots: Option<JsonObject>,
     /// The client can ask its user for input. From 2025-11-25 an empty object means form mode only.
+    ///
+    /// Since 2025-06-18.
     pub elicitation: Option<ClientCapabilitiesElicitation>,
     /// Features outside the spec by name, with free-form settings.
     pub experimental: Option<Map<JsonObject>>,
     /// Protocol extensions by prefixed identifier, such as `io.modelcontextprotocol/tasks`, with
     /// their settings. An empty settings object still declares support.
+    ///
+    /// Since 2026-07-28.
     pub protocol_extensions: Option<Map<JsonObject>>,
     /// The client can have a model complete messages for the server. Deprecated in 2026-07-28.
     pub sampling: Option<ClientCapabilitiesSampling>,
@@ -39,6 +43,8 @@ pub struct ClientCapabilities {
 /// An object with neither member, as 2025-06-18 clients send, means form mode alone. A server
 /// MUST NOT use a mode
 /// that is not declared. Spec: client/elicitation.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesElicitation {
     /// The client can show a form and return the values.
@@ -50,6 +56,8 @@ pub struct ClientCapabilitiesElicitation {
 }
 
 /// How far a client supports sampling; an empty object declares plain messages without tools.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesSampling {
     /// The client honours `includeContext` other than `none`. Absent: servers SHOULD ask for no
@@ -69,6 +77,8 @@ pub struct ClientCapabilitiesSampling {
 /// On stdio it doubles as the probe that tells a modern server from one that expects
 /// `initialize`.
 /// Spec: server/discover, basic/versioning.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DiscoverRequest {
     /// Chosen by the client; the response repeats it.
@@ -84,6 +94,8 @@ pub struct DiscoverRequest {
 /// The server's identity is in `_meta`, and may be missing. The result may be cached within the
 /// limits of `ttlMs`
 /// and `cacheScope`. Spec: server/discover.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DiscoverResult {
     /// Always `complete` here.
@@ -106,6 +118,8 @@ pub struct DiscoverResult {
 }
 
 /// The JSON-RPC envelope around a `server/discover` result.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DiscoverResultResponse {
     /// The id of the request that is answered.
@@ -125,15 +139,23 @@ pub struct Implementation {
     /// Identifier for programs; shown to people only where `title` is absent.
     pub name: String,
     /// Name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the software does, for people. Absent: not stated.
+    ///
+    /// Since 2025-11-25.
     pub description: Option<String>,
     /// Version of the software, in whatever scheme it uses. This is not a protocol revision.
     pub version: String,
     /// Address of the software's home page.
+    ///
+    /// Since 2025-11-25.
     pub website_url: Option<String>,
     /// Pictures for a user interface, in several sizes or formats. Treat their addresses and bytes
     /// as untrusted.
+    ///
+    /// Since 2025-11-25.
     pub icons: Option<Vec<Icon>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -144,6 +166,8 @@ pub struct Implementation {
 /// Sent from 2026-07-28, over HTTP with status 400. Retrying helps only if the client really
 /// has the capability
 /// and adds it to the `_meta` of the request.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MissingRequiredClientCapabilityError {
     /// The id of the refused request. Absent when it could not be read.
@@ -155,6 +179,8 @@ pub struct MissingRequiredClientCapabilityError {
 }
 
 /// The error object for a missing client capability; its code is `-32021`.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MissingRequiredClientCapabilityErrorError {
     /// One short sentence for people.
@@ -166,6 +192,8 @@ pub struct MissingRequiredClientCapabilityErrorError {
 }
 
 /// Names the capabilities that a refused request lacked.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MissingRequiredClientCapabilityErrorErrorData {
     /// The missing capabilities, in the form in which a client would declare them.
@@ -191,11 +219,15 @@ pub struct ServerCapabilities {
     pub prompts: Option<ServerCapabilitiesPrompts>,
     /// The server completes arguments of prompts and resource templates. 2024-11-05 has no such
     /// member, so absence says nothing there.
+    ///
+    /// Since 2025-03-26.
     pub completions: Option<JsonObject>,
     /// Features outside the spec by name, with free-form settings.
     pub experimental: Option<Map<JsonObject>>,
     /// Protocol extensions by prefixed identifier, such as `io.modelcontextprotocol/tasks`, with
     /// their settings. An empty settings object still declares support.
+    ///
+    /// Since 2026-07-28.
     pub protocol_extensions: Option<Map<JsonObject>>,
     /// The server can send log messages. Deprecated in 2026-07-28.
     pub logging: Option<JsonObject>,
@@ -243,6 +275,8 @@ pub struct ServerCapabilitiesTools {
 /// report that none fits. Spec: basic/versioning. Earlier servers refuse `initialize` with
 /// `-32602` and the same
 /// data.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsupportedProtocolVersionError {
     /// The id of the refused request. Absent when it could not be read.
@@ -254,6 +288,8 @@ pub struct UnsupportedProtocolVersionError {
 }
 
 /// The error object for an unsupported revision; its code is `-32022`.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsupportedProtocolVersionErrorError {
     /// One short sentence for people.
@@ -265,6 +301,8 @@ pub struct UnsupportedProtocolVersionErrorError {
 }
 
 /// What a client needs in order to retry with another revision.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsupportedProtocolVersionErrorErrorData {
     /// The revision named in the refused request.

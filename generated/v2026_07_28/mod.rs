@@ -17,6 +17,8 @@ mod roots;
 mod sampling;
 mod subscriptions;
 mod tools;
+#[cfg(feature = "convert")]
+mod convert;
 mod wire;
 
 pub use completion::*;

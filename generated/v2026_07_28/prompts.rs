@@ -20,6 +20,8 @@ use crate::wire::Unknown;
 pub struct GetPromptRequest {
     /// Chosen by the client; no other request it has open may use the same. A retry after an
     /// `InputRequiredResult` MUST have a new one.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// Which prompt, and what to fill in.
     pub params: GetPromptRequestParams,
@@ -37,10 +39,14 @@ pub struct GetPromptRequestParams {
     pub arguments: Option<Map<String>>,
     /// Answers to the `inputRequests` of an earlier `InputRequiredResult`, under the same keys.
     /// Absent on a first try.
+    ///
+    /// Since 2026-07-28.
     pub input_responses: Option<InputResponses>,
     /// The `requestState` of that earlier answer, byte for byte; absent if it had none. Clients
     /// MUST NOT read or change it, and servers MUST NOT trust it unchecked: it comes back from
     /// outside.
+    ///
+    /// Since 2026-07-28.
     pub request_state: Option<String>,
     /// Metadata that every request repeats: protocol version, client capabilities, and if wanted a
     /// progress token or log level.
@@ -57,6 +63,8 @@ pub struct GetPromptRequestParams {
 pub struct GetPromptResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
     /// a client MUST read as `complete`.
+    ///
+    /// Since 2026-07-28.
     pub result_type: ResultType,
     /// What this prompt is good for, for display; not part of the conversation.
     pub description: Option<String>,
@@ -84,6 +92,8 @@ pub enum GetPromptResultOrInputRequired {
 }
 
 /// The successful JSON-RPC response to `prompts/get`.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetPromptResultResponse {
     /// The id of the `prompts/get` request that this answers; on a retry, the id of the retry.
@@ -102,6 +112,8 @@ pub struct GetPromptResultResponse {
 pub struct ListPromptsRequest {
     /// Chosen by the client; no other request it has open may use the same. The response repeats
     /// it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// The cursor and the metadata that each request needs; required even for the first page.
     pub params: PaginatedRequestParams,
@@ -117,6 +129,8 @@ pub struct ListPromptsRequest {
 pub struct ListPromptsResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
+    ///
+    /// Since 2026-07-28.
     pub result_type: ResultType,
     /// The prompts of this page. May be empty, also on a page that is not the last.
     pub prompts: Vec<Prompt>,
@@ -125,8 +139,12 @@ pub struct ListPromptsResult {
     pub next_cursor: Option<String>,
     /// For how many milliseconds after receipt the page counts as fresh; 0 means stale at once.
     /// Servers MUST NOT send a negative number, clients treat one as 0.
+    ///
+    /// Since 2026-07-28.
     pub ttl_ms: Integer,
     /// Who may be given a cached copy of this page. All pages of one list have the same value.
+    ///
+    /// Since 2026-07-28.
     pub cache_scope: CacheScope,
     /// Extra data about the answer, such as which server implementation made it; ignore keys you do
     /// not know.
@@ -136,6 +154,8 @@ pub struct ListPromptsResult {
 }
 
 /// The successful JSON-RPC response to `prompts/list`.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListPromptsResultResponse {
     /// The id of the `prompts/list` request that this answers.
@@ -155,6 +175,8 @@ pub struct Prompt {
     /// Identifier that `prompts/get` takes. Also the display name when `title` is absent.
     pub name: String,
     /// Display name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the prompt is good for.
     pub description: Option<String>,
@@ -162,8 +184,12 @@ pub struct Prompt {
     pub arguments: Option<Vec<PromptArgument>>,
     /// One picture in several sizes, formats or themes, for a user interface to pick from. Absent
     /// or empty means none.
+    ///
+    /// Since 2025-11-25.
     pub icons: Option<Vec<Icon>>,
     /// Extra data for this prompt, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -178,6 +204,8 @@ pub struct PromptArgument {
     /// `title`.
     pub name: String,
     /// Display name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the value means, for the person who types it in.
     pub description: Option<String>,

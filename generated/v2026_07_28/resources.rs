@@ -21,6 +21,8 @@ pub struct BlobResourceContents {
     /// Media type, such as `image/png`. Absent when the server does not know it.
     pub mime_type: Option<String>,
     /// Extra data for these contents, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -35,6 +37,8 @@ pub struct BlobResourceContents {
 pub struct ListResourceTemplatesRequest {
     /// Chosen by the client; no other request it has open may use the same. The response repeats
     /// it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// The cursor and the metadata that each request needs; required even for the first page.
     pub params: PaginatedRequestParams,
@@ -49,6 +53,8 @@ pub struct ListResourceTemplatesRequest {
 pub struct ListResourceTemplatesResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
+    ///
+    /// Since 2026-07-28.
     pub result_type: ResultType,
     /// The templates of this page. May be empty, also on a page that is not the last.
     pub resource_templates: Vec<ResourceTemplate>,
@@ -57,8 +63,12 @@ pub struct ListResourceTemplatesResult {
     pub next_cursor: Option<String>,
     /// For how many milliseconds after receipt the page counts as fresh; 0 means stale at once.
     /// Servers MUST NOT send a negative number, clients treat one as 0.
+    ///
+    /// Since 2026-07-28.
     pub ttl_ms: Integer,
     /// Who may be given a cached copy of this page. All pages of one list have the same value.
+    ///
+    /// Since 2026-07-28.
     pub cache_scope: CacheScope,
     /// Extra data about the answer, such as which server implementation made it; ignore keys you do
     /// not know.
@@ -68,6 +78,8 @@ pub struct ListResourceTemplatesResult {
 }
 
 /// The successful JSON-RPC response to `resources/templates/list`.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourceTemplatesResultResponse {
     /// The id of the `resources/templates/list` request that this answers.
@@ -86,6 +98,8 @@ pub struct ListResourceTemplatesResultResponse {
 pub struct ListResourcesRequest {
     /// Chosen by the client; no other request it has open may use the same. The response repeats
     /// it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// The cursor and the metadata that each request needs; required even for the first page.
     pub params: PaginatedRequestParams,
@@ -101,6 +115,8 @@ pub struct ListResourcesRequest {
 pub struct ListResourcesResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
+    ///
+    /// Since 2026-07-28.
     pub result_type: ResultType,
     /// The resources of this page. May be empty, also on a page that is not the last.
     pub resources: Vec<Resource>,
@@ -109,8 +125,12 @@ pub struct ListResourcesResult {
     pub next_cursor: Option<String>,
     /// For how many milliseconds after receipt the page counts as fresh; 0 means stale at once.
     /// Servers MUST NOT send a negative number, clients treat one as 0.
+    ///
+    /// Since 2026-07-28.
     pub ttl_ms: Integer,
     /// Who may be given a cached copy of this page. All pages of one list have the same value.
+    ///
+    /// Since 2026-07-28.
     pub cache_scope: CacheScope,
     /// Extra data about the answer, such as which server implementation made it; ignore keys you do
     /// not know.
@@ -120,6 +140,8 @@ pub struct ListResourcesResult {
 }
 
 /// The successful JSON-RPC response to `resources/list`.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourcesResultResponse {
     /// The id of the `resources/list` request that this answers.
@@ -139,6 +161,8 @@ pub struct ListResourcesResultResponse {
 pub struct ReadResourceRequest {
     /// Chosen by the client; no other request it has open may use the same. A retry after an
     /// `InputRequiredResult` MUST have a new one.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// Which resource to read.
     pub params: ReadResourceRequestParams,
@@ -154,10 +178,14 @@ pub struct ReadResourceRequestParams {
     pub uri: String,
     /// Answers to the `inputRequests` of an earlier `InputRequiredResult`, under the same keys.
     /// Absent on a first try.
+    ///
+    /// Since 2026-07-28.
     pub input_responses: Option<InputResponses>,
     /// The `requestState` of that earlier answer, byte for byte; absent if it had none. Clients
     /// MUST NOT read or change it, and servers MUST NOT trust it unchecked: it comes back from
     /// outside.
+    ///
+    /// Since 2026-07-28.
     pub request_state: Option<String>,
     /// Metadata that every request repeats: protocol version, client capabilities, and if wanted a
     /// progress token or log level.
@@ -175,14 +203,20 @@ pub struct ReadResourceRequestParams {
 pub struct ReadResourceResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
     /// a client MUST read as `complete`.
+    ///
+    /// Since 2026-07-28.
     pub result_type: ResultType,
     /// The pieces, as text or bytes. Match them by `uri`, not by position.
     pub contents: Vec<TextOrBlobResourceContents>,
     /// For how many milliseconds after receipt the contents count as fresh; 0 means stale at once.
     /// Servers MUST NOT send a negative number, clients treat one as 0. The answer to a retry with
     /// `requestState` or `inputResponses` MUST NOT be cached.
+    ///
+    /// Since 2026-07-28.
     pub ttl_ms: Integer,
     /// Who may be given a cached copy. Use `private` where the contents depend on the user.
+    ///
+    /// Since 2026-07-28.
     pub cache_scope: CacheScope,
     /// Extra data about the answer, such as which server implementation made it; ignore keys you do
     /// not know.
@@ -206,6 +240,8 @@ pub enum ReadResourceResultOrInputRequired {
 }
 
 /// The successful JSON-RPC response to `resources/read`.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceResultResponse {
     /// The id of the `resources/read` request that this answers; on a retry, the id of the retry.
@@ -230,6 +266,8 @@ pub struct Resource {
     /// itself.
     pub uri: String,
     /// Display name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the resource holds, in words that may be passed on to the model.
     pub description: Option<String>,
@@ -240,10 +278,14 @@ pub struct Resource {
     pub size: Option<Integer>,
     /// One picture in several sizes, formats or themes, for a user interface to pick from. Absent
     /// or empty means none.
+    ///
+    /// Since 2025-11-25.
     pub icons: Option<Vec<Icon>>,
     /// Whom the resource is for and how much it matters. Absent: no preference.
     pub annotations: Option<Annotations>,
     /// Extra data for this resource, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -259,6 +301,8 @@ pub struct ResourceContents {
     /// Media type of the contents. Absent when the server does not know it.
     pub mime_type: Option<String>,
     /// Extra data for these contents, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -280,6 +324,8 @@ pub struct ResourceListChangedNotification {
 /// What the parameters of requests about one resource have in common.
 ///
 /// No message holds it as such: `resources/read` and its like have types of their own.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceRequestParams {
     /// The resource in question. Any scheme; its meaning is the server's affair.
@@ -302,6 +348,8 @@ pub struct ResourceTemplate {
     /// URI template after RFC 6570, such as `file:///{path}`. It is not itself a URI to read.
     pub uri_template: String,
     /// Display name for people. Absent: show `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the resources under this template are, in words that may be passed on to the model.
     pub description: Option<String>,
@@ -309,10 +357,14 @@ pub struct ResourceTemplate {
     pub mime_type: Option<String>,
     /// One picture in several sizes, formats or themes, for a user interface to pick from. Absent
     /// or empty means none.
+    ///
+    /// Since 2025-11-25.
     pub icons: Option<Vec<Icon>>,
     /// Whom the resources are for and how much they matter. Absent: no preference.
     pub annotations: Option<Annotations>,
     /// Extra data for this template, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -364,6 +416,8 @@ pub struct TextResourceContents {
     /// Media type, such as `text/x-rust`. Absent when the server does not know it.
     pub mime_type: Option<String>,
     /// Extra data for these contents, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

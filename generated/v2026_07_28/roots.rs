@@ -59,6 +59,8 @@ pub struct Root {
     /// traversal.
     pub uri: String,
     /// Metadata of the root.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

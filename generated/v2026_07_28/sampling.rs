@@ -42,6 +42,8 @@ pub struct CreateMessageRequestParams {
     pub max_tokens: Integer,
     /// Tools the model may use. The server runs them, not the client. Without `sampling.tools` the
     /// client MUST answer with an error.
+    ///
+    /// Since 2025-11-25.
     pub tools: Option<Vec<Tool>>,
     /// Context from MCP servers to add to the prompt; the client may add less. Absent: `none`. The
     /// other values are deprecated and SHOULD go only to clients with `sampling.context`.
@@ -56,6 +58,8 @@ pub struct CreateMessageRequestParams {
     pub temperature: Option<Number>,
     /// Whether the model may or must use tools. Absent: it may. Without `sampling.tools` the client
     /// MUST answer with an error.
+    ///
+    /// Since 2025-11-25.
     pub tool_choice: Option<ToolChoice>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -149,6 +153,8 @@ pub struct SamplingMessage {
     /// mean the same.
     pub content: OneOrMany<SamplingMessageContentBlock>,
     /// Metadata of the message.
+    ///
+    /// Since 2025-11-25.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -191,6 +197,8 @@ pub enum StopReason {
 }
 
 /// Whether the model may, must or must not use tools while sampling.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolChoice {
     /// The rule. Absent: `auto`.
@@ -200,6 +208,8 @@ pub struct ToolChoice {
 }
 
 /// The rule for tool use while sampling.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolChoiceMode {
     /// The model chooses; the default.
@@ -216,6 +226,8 @@ pub enum ToolChoiceMode {
 ///
 /// Answers one `ToolUseContent` of the turn before; that turn's uses MUST all be answered
 /// together.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolResultContent {
     /// The `id` of the tool use that is answered.
@@ -239,6 +251,8 @@ pub struct ToolResultContent {
 ///
 /// The server runs the tool and answers with a `ToolResultContent` of the same id in the next
 /// user turn.
+///
+/// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolUseContent {
     /// Pairs this use with its result; unique within the conversation.

@@ -13,6 +13,8 @@ use crate::{Json, Map};
 ///
 /// It serves twice: as the wish in `subscriptions/listen`, and as the grant in
 /// `notifications/subscriptions/acknowledged`.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SubscriptionFilter {
     /// `true` for `notifications/prompts/list_changed`. Absent: not wanted.
@@ -34,6 +36,8 @@ pub struct SubscriptionFilter {
 /// subscription's id. On stdio messages of other subscriptions may come between, so go by the
 /// id, not by
 /// the order in the channel. Spec: basic/patterns/subscriptions.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscriptionsAcknowledgedNotification {
     /// What was granted.
@@ -43,6 +47,8 @@ pub struct SubscriptionsAcknowledgedNotification {
 }
 
 /// The part of a subscription that the server grants.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscriptionsAcknowledgedNotificationParams {
     /// The wanted kinds that the server supports; the rest is missing. Compare it with the request,
@@ -63,6 +69,8 @@ pub struct SubscriptionsAcknowledgedNotificationParams {
 /// stream, or on stdio by `notifications/cancelled`; several streams may be open at once, and
 /// after a reconnect
 /// each has to be opened anew. Spec: basic/patterns/subscriptions.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscriptionsListenRequest {
     /// Chosen by the client. It is also the subscription id on every message of the stream.
@@ -74,6 +82,8 @@ pub struct SubscriptionsListenRequest {
 }
 
 /// What a client wants to hear about on one stream.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscriptionsListenRequestParams {
     /// The kinds of notification wanted. The server MUST NOT send others on this stream.
@@ -89,6 +99,8 @@ pub struct SubscriptionsListenRequestParams {
 /// A server SHOULD send it when it closes the stream of its own accord. A stream that breaks
 /// off without it was
 /// lost, and the client may reconnect. Spec: basic/patterns/subscriptions.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscriptionsListenResult {
     /// Always `complete` here.
@@ -100,6 +112,8 @@ pub struct SubscriptionsListenResult {
 }
 
 /// Metadata of the result that ends a subscription.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscriptionsListenResultMetaObject {
     /// Identity of the server, unverified. Servers SHOULD give it.
@@ -112,6 +126,8 @@ pub struct SubscriptionsListenResultMetaObject {
 }
 
 /// The JSON-RPC envelope around the result that ends a subscription.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscriptionsListenResultResponse {
     /// The id of the `subscriptions/listen` request.

@@ -22,6 +22,8 @@ use crate::wire::Unknown;
 pub struct CallToolRequest {
     /// Chosen by the client; no other request it has open may use the same. A retry after an
     /// `InputRequiredResult` MUST have a new one.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// Which tool to run, and with what.
     pub params: CallToolRequestParams,
@@ -40,10 +42,14 @@ pub struct CallToolRequestParams {
     pub arguments: Option<JsonObject>,
     /// Answers to the `inputRequests` of an earlier `InputRequiredResult`, under the same keys.
     /// Absent on a first try.
+    ///
+    /// Since 2026-07-28.
     pub input_responses: Option<InputResponses>,
     /// The `requestState` of that earlier answer, byte for byte; absent if it had none. Clients
     /// MUST NOT read or change it, and servers MUST NOT trust it unchecked: it comes back from
     /// outside.
+    ///
+    /// Since 2026-07-28.
     pub request_state: Option<String>,
     /// Metadata that every request repeats: protocol version, client capabilities, and if wanted a
     /// progress token or log level.
@@ -62,12 +68,16 @@ pub struct CallToolRequestParams {
 pub struct CallToolResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
     /// a client MUST read as `complete`.
+    ///
+    /// Since 2026-07-28.
     pub result_type: ResultType,
     /// Output for the model, in order: text, pictures, resources. May be empty but not absent.
     pub content: Vec<ContentBlock>,
     /// The output as a JSON value of any kind, to fit the tool's `outputSchema` if there is one. An
     /// explicit `null` is a value; absence is none. Servers SHOULD repeat it as serialised JSON in
     /// a text block.
+    ///
+    /// Since 2025-06-18.
     pub structured_content: Option<Json>,
     /// `true` if the tool failed; `content` then says why. Absent means `false`.
     pub is_error: Option<bool>,
@@ -92,6 +102,8 @@ pub enum CallToolResultOrInputRequired {
 }
 
 /// The successful JSON-RPC response to `tools/call`.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallToolResultResponse {
     /// The id of the `tools/call` request that this answers; on a retry, the id of the retry.
@@ -111,6 +123,8 @@ pub struct CallToolResultResponse {
 pub struct ListToolsRequest {
     /// Chosen by the client; no other request it has open may use the same. The response repeats
     /// it.
+    ///
+    /// Since 2025-11-25.
     pub id: RequestId,
     /// The cursor and the metadata that each request needs; required even for the first page.
     pub params: PaginatedRequestParams,
@@ -127,6 +141,8 @@ pub struct ListToolsRequest {
 pub struct ListToolsResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
+    ///
+    /// Since 2026-07-28.
     pub result_type: ResultType,
     /// The tools of this page. May be empty, also on a page that is not the last.
     pub tools: Vec<Tool>,
@@ -135,8 +151,12 @@ pub struct ListToolsResult {
     pub next_cursor: Option<String>,
     /// For how many milliseconds after receipt the page counts as fresh; 0 means stale at once.
     /// Servers MUST NOT send a negative number, clients treat one as 0.
+    ///
+    /// Since 2026-07-28.
     pub ttl_ms: Integer,
     /// Who may be given a cached copy of this page. All pages of one list have the same value.
+    ///
+    /// Since 2026-07-28.
     pub cache_scope: CacheScope,
     /// Extra data about the answer, such as which server implementation made it; ignore keys you do
     /// not know.
@@ -146,6 +166,8 @@ pub struct ListToolsResult {
 }
 
 /// The successful JSON-RPC response to `tools/list`.
+///
+/// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListToolsResultResponse {
     /// The id of the `tools/list` request that this answers.
@@ -168,6 +190,8 @@ pub struct Tool {
     /// travels in the `Mcp-Name` header.
     pub name: String,
     /// Display name for people. When it is absent, show `annotations.title`, then `name`.
+    ///
+    /// Since 2025-06-18.
     pub title: Option<String>,
     /// What the tool does and when to use it, in words for the model; usually passed on to it as
     /// is. Absent means that there is only the name to go by.
@@ -179,14 +203,22 @@ pub struct Tool {
     /// JSON Schema of `structuredContent` in this tool's results. Any schema will do, also one of
     /// an array or a string. With it, the server MUST return structured content that fits and the
     /// client SHOULD validate it.
+    ///
+    /// Since 2025-06-18.
     pub output_schema: Option<ToolOutputSchema>,
     /// One picture in several sizes, formats or themes, for a user interface to pick from. Absent
     /// or empty means none.
+    ///
+    /// Since 2025-11-25.
     pub icons: Option<Vec<Icon>>,
     /// Hints about effects, such as whether the tool only reads. Absent means that each hint has
     /// its default, which is the cautious one.
+    ///
+    /// Since 2025-03-26.
     pub annotations: Option<ToolAnnotations>,
     /// Extra data for this tool, under prefixed keys; ignore keys you do not know.
+    ///
+    /// Since 2025-06-18.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -196,6 +228,8 @@ pub struct Tool {
 ///
 /// Nothing enforces them. Clients MUST treat them as untrusted unless they trust the server:
 /// use them to word a confirmation, not to skip one (server/tools).
+///
+/// Since 2025-03-26.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolAnnotations {
     /// Display name for people; the newer `title` of the tool itself goes first.
@@ -248,6 +282,8 @@ pub struct ToolListChangedNotification {
 /// It is kept as text, with every keyword the server wrote. Unlike an input schema it may
 /// describe any kind of value, so do not expect an object at the root. A validator must not
 /// fetch a `$ref` from the network on its own.
+///
+/// Since 2025-06-18.
 ///
 /// * `$schema`: URI of the JSON Schema dialect. Absent means draft 2020-12.
 #[derive(Clone, Debug, PartialEq)]

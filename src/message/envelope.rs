@@ -10,6 +10,7 @@ use serde_json::value::RawValue;
 
 use super::parts::{Parts, Shape};
 use super::{Calls, Pending, Replies};
+use crate::salvage::{Salvaged, salvage_by};
 use crate::wire::{Walk, Wire};
 use crate::{Deviation, Error, Json, Map, Nullable, OneOrMany, StringOrInteger};
 
@@ -103,7 +104,26 @@ impl<P: Peer> Message<P> {
     /// The text is no JSON, no JSON-RPC message, or its body does not fit its method.
     #[allow(clippy::should_implement_trait)]
     pub fn from_str(text: &str, pending: &mut Pending) -> Result<Self, Error> {
-        let mut parts = Parts::read(text)?;
+        let parts = Parts::read(text)?;
+        let asked = parts.answers()?.and_then(|id| pending.take(id));
+        Self::from_parts(text, parts, asked.as_deref())
+    }
+
+    /// Reads one message like [`Message::from_str`], without the elements of arrays that do not fit,
+    /// such as one broken tool of a list: see [`salvage`](crate::salvage). Pointers begin at the
+    /// message: `/result/tools/3`.
+    ///
+    /// # Errors
+    ///
+    /// The text is no JSON-RPC message, or what does not fit is not inside an array. A batch is not
+    /// read.
+    pub fn salvage(text: &str, pending: &mut Pending) -> Result<Salvaged<Self>, Error> {
+        let asked = Parts::read(text)?.answers()?.and_then(|id| pending.take(id));
+        salvage_by(text, &mut |text| Self::from_parts(text, Parts::read(text)?, asked.as_deref()))
+    }
+
+    /// Reads the bodies of an envelope; `asked` is the method that it answers.
+    fn from_parts(text: &str, mut parts: Parts<'_>, asked: Option<&str>) -> Result<Self, Error> {
         let shape = parts.shape()?;
         let extensions = parts.unmodelled(shape)?;
         let method = parts.method.as_deref().unwrap_or_default();
@@ -116,26 +136,25 @@ impl<P: Peer> Message<P> {
             }
             id => id.and_then(Nullable::into_option),
         };
+        let placed = |error: Error| match params {
+            Some(params) => error.in_part(params, text),
+            None => error,
+        };
         match (shape, id) {
-            (Shape::Error, id) => {
-                if let Some(id) = &id {
-                    pending.take(id);
-                }
-                crate::wire::from_text(text).map(Message::Error)
-            }
+            (Shape::Error, _) => crate::wire::from_text(text).map(Message::Error),
             (Shape::Request, Some(id)) => {
-                let body = P::Request::read(method, params)?;
+                let body = P::Request::read(method, params).map_err(placed)?;
                 Ok(Message::Request(JsonRpcRequest { id, body, extensions }))
             }
             (Shape::Response, Some(id)) => {
-                let asked = pending.take(&id);
                 let result = parts.result.map_or("null", RawValue::get);
-                let body = P::Result::read(asked.as_deref(), result)?;
+                let body =
+                    P::Result::read(asked, result).map_err(|error| error.in_part(result, text))?;
                 Ok(Message::Response(JsonRpcResponse { id, body, extensions }))
             }
             (Shape::Response | Shape::Request, None) => Err(Error::new("id", "missing member")),
             (Shape::Notification, _) => {
-                let body = P::Notification::read(method, params)?;
+                let body = P::Notification::read(method, params).map_err(placed)?;
                 Ok(Message::Notification(JsonRpcNotification { body, extensions }))
             }
         }
@@ -168,8 +187,8 @@ impl<P: Peer> Message<P> {
         let parts: Vec<&RawValue> = crate::from_str(text)?;
         let mut messages: Vec<Self> = Vec::with_capacity(parts.len());
         for (index, part) in parts.iter().enumerate() {
-            let message =
-                Self::from_str(part.get(), pending).map_err(|error| error.inside_element(index))?;
+            let message = Self::from_str(part.get(), pending)
+                .map_err(|error| error.inside_element(index).in_part(part.get(), text))?;
             if messages.first().is_some_and(|first| first.answers() != message.answers()) {
                 let reason = "a batch holds either requests or responses, not both";
                 return Err(Error::new(format!("[{index}]"), reason));

@@ -47,6 +47,12 @@ impl<'a> Parts<'a> {
         }
     }
 
+    /// The id of the request that this answers, where it is a response or an error.
+    pub(super) fn answers(&self) -> Result<Option<&StringOrInteger>, Error> {
+        let answers = matches!(self.shape()?, Shape::Response | Shape::Error);
+        Ok(self.id.as_ref().filter(|_| answers))
+    }
+
     /// The members that this kind of message does not model, the bodies of other kinds included.
     pub(super) fn unmodelled(&mut self, shape: Shape) -> Result<Map<Json>, Error> {
         let mut extensions = core::mem::take(&mut self.extensions);

@@ -111,6 +111,12 @@ macro_rules! __text_object {
         impl $name {
             const SHAPE: $crate::wire::Shape = $shape;
 
+            /// An object that is known to fit, or that is on its way to a type that checks it.
+            #[doc(hidden)]
+            pub fn unchecked(object: $crate::JsonObject) -> Self {
+                $name(object)
+            }
+
             /// The object as it came.
             pub fn as_object(&self) -> &$crate::JsonObject {
                 &self.0

@@ -3,20 +3,36 @@
 
 use serde_json::{Map, Value};
 
+use crate::pointer::definition_name;
+
 /// The schema without `allOf`; an error says what can't be merged.
 pub(super) fn all_of(schema: &Value, definitions: &Map<String, Value>) -> Result<Value, String> {
+    merged(schema, definitions, 0)
+}
+
+/// Deeper than any schema is nested; a schema that is its own part gets there.
+const DEEPEST: usize = 32;
+
+fn merged(schema: &Value, definitions: &Map<String, Value>, depth: usize) -> Result<Value, String> {
     let Some(parts) = schema.get("allOf").and_then(Value::as_array) else {
         return Ok(schema.clone());
     };
-    let mut merged = schema.as_object().cloned().unwrap_or_default();
-    merged.remove("allOf");
+    let mut whole = Map::new();
     for part in parts {
-        let part = all_of(&resolve(part, definitions, 0)?, definitions)?;
+        let part = merged(&resolve(part, definitions, depth)?, definitions, depth + 1)?;
         for (key, value) in part.as_object().cloned().unwrap_or_default() {
-            add(&mut merged, &key, value)?;
+            add(&mut whole, &key, value)?;
         }
     }
-    Ok(Value::Object(merged))
+    // What stands beside `allOf` says more about this schema than its parts do.
+    let beside = schema.as_object().cloned().unwrap_or_default();
+    for (key, value) in beside.into_iter().filter(|(key, _)| key != "allOf") {
+        if matches!(key.as_str(), "description" | "additionalProperties") {
+            whole.remove(&key);
+        }
+        add(&mut whole, &key, value)?;
+    }
+    Ok(Value::Object(whole))
 }
 
 /// Follows references to a definition's body.
@@ -28,11 +44,12 @@ fn resolve(
     let Some(target) = schema.get("$ref").and_then(Value::as_str) else {
         return Ok(schema.clone());
     };
-    let name = target.rsplit('/').next().unwrap_or(target);
-    match definitions.get(name) {
-        Some(body) if depth < 32 => resolve(body, definitions, depth + 1),
-        Some(_) => Err(format!("`allOf` refers to itself through `{target}`")),
-        None => Err(format!("`{target}` is not defined")),
+    match definitions.get(&definition_name(target)) {
+        Some(body) if depth < DEEPEST => resolve(body, definitions, depth + 1),
+        Some(_) => {
+            Err(format!("`allOf` refers to itself through `{target}`: take that reference out"))
+        }
+        None => Err(format!("`{target}` is not defined: define it or correct the reference")),
     }
 }
 

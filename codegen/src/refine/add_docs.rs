@@ -28,8 +28,9 @@ pub(super) fn add(mut items: Vec<Item>, context: Context<'_>) -> Vec<Item> {
 fn type_doc(definition: &Definition, context: Context<'_>) -> String {
     let doc = context.docs.definition(&definition.name, context.revision);
     let mut doc = doc
-        .or_else(|| definition.description.clone())
+        .or_else(|| definition.description.as_deref().map(plain))
         .unwrap_or_else(|| format!("The definition `{}` of the schema.", definition.name));
+    note(&mut doc, context, &definition.name, "");
     if let Body::Text(Shape::Object(members)) = &definition.body {
         let lines: Vec<String> = members
             .iter()
@@ -46,18 +47,34 @@ fn type_doc(definition: &Definition, context: Context<'_>) -> String {
     doc
 }
 
+/// Adds since and until; a member says them only where they differ from its type's.
+fn note(doc: &mut String, context: Context<'_>, definition: &str, part: &str) {
+    let Some(lineage) = context.lineage else { return };
+    let name = lineage.decided.model_name(context.revision, definition);
+    let note = |part: &str| lineage.since.note(name, part, &lineage.revisions);
+    let Some(text) = note(part) else { return };
+    if part.is_empty() || note("").as_ref() != Some(&text) {
+        doc.push_str("\n\n");
+        doc.push_str(&text);
+    }
+}
+
 fn fields(fields: &mut Fields, definition: &Definition, context: Context<'_>) {
     let Fields::Named(fields) = fields else { return };
     for field in &mut fields.named {
         let Some(ident) = &field.ident else { continue };
         let member = definition.members().iter().find(|member| ident == &member.field);
         let doc = match member {
-            None => "Members that this revision does not define, as they came.".to_owned(),
-            Some(member) => context
-                .docs
-                .member(&definition.name, &member.wire, context.revision)
-                .or_else(|| member.description.clone())
-                .unwrap_or_else(|| format!("The member `{}`.", member.wire)),
+            None => format!("Members that {} does not define, as they came.", whose(context)),
+            Some(member) => {
+                let mut doc = context
+                    .docs
+                    .member(&definition.name, &member.wire, context.revision)
+                    .or_else(|| member.description.as_deref().map(plain))
+                    .unwrap_or_else(|| format!("The member `{}`.", member.wire));
+                note(&mut doc, context, &definition.name, &member.wire);
+                doc
+            }
         };
         prepend(&mut field.attrs, &doc);
     }
@@ -67,7 +84,7 @@ fn variants(item: &mut syn::ItemEnum, definition: &Definition, context: Context<
     for variant in &mut item.variants {
         let doc = match &definition.body {
             Body::Enum(list) => match list.values.iter().find(|(name, _)| variant.ident == *name) {
-                None => "A value that this revision does not list.".to_owned(),
+                None => format!("A value that {} does not list.", whose(context)),
                 Some((_, value)) => context
                     .docs
                     .value(&definition.name, value, context.revision)
@@ -75,11 +92,11 @@ fn variants(item: &mut syn::ItemEnum, definition: &Definition, context: Context<
             },
             Body::Union(union) => {
                 match union.alternatives.iter().find(|a| variant.ident == a.variant) {
-                    None => "A kind that this revision does not know, as it came.".to_owned(),
+                    None => format!("A kind that {} does not know, as it came.", whose(context)),
                     Some(alternative) => alternative
                         .ty
                         .named()
-                        .and_then(|name| context.docs.definition(name, context.revision))
+                        .and_then(|name| target_doc(name, context))
                         .map_or_else(|| simple(&variant.ident.to_string()), |doc| summary(&doc)),
                 }
             }
@@ -87,6 +104,38 @@ fn variants(item: &mut syn::ItemEnum, definition: &Definition, context: Context<
         };
         prepend(&mut variant.attrs, &doc);
     }
+}
+
+/// What is said about a definition that something names.
+fn target_doc(name: &str, context: Context<'_>) -> Option<String> {
+    context
+        .docs
+        .definition(name, context.revision)
+        .or_else(|| context.definitions.0.get(name)?.description.as_deref().map(plain))
+}
+
+/// Who defines the types: a user's own schema has no revisions.
+fn whose(context: Context<'_>) -> &'static str {
+    if context.revision.is_empty() { "the schema" } else { "this revision" }
+}
+
+/// A description of a user's schema as Rust's docs take it: code in it is no test, and there are no
+/// letters that the compiler refuses in comments.
+fn plain(description: &str) -> String {
+    let mut inside = false;
+    let lines = description.lines().map(|line| {
+        let line = line.trim_end();
+        let fence = line.trim_start().starts_with("```");
+        let opens = fence && !inside;
+        inside ^= fence;
+        if opens && line.ends_with("```") { format!("{line}text") } else { line.to_owned() }
+    });
+    let text = lines.collect::<Vec<_>>().join("\n");
+    let odd = |c: char| {
+        c != '\n'
+            && (c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'))
+    };
+    text.replace(odd, " ")
 }
 
 /// What a variant of a plain JSON type is.

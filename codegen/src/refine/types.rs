@@ -1,6 +1,7 @@
 //! Types as a person spells them: `String`, not `::std::string::String`; and those that the draft
 //! had no word for.
 
+use quote::ToTokens;
 use syn::{GenericArgument, Item, PathArguments, Type as SynType};
 
 use super::{Context, definition, member};
@@ -15,7 +16,7 @@ pub(super) fn spell(mut items: Vec<Item>, context: Context<'_>) -> Vec<Item> {
         for field in &mut item.fields {
             shorten(&mut field.ty);
             let Some(member) = member(field, drafted) else { continue };
-            if undraftable(&member.ty)
+            if (undraftable(&member.ty) || is_boxed(&field.ty))
                 && let Ok(ty) = syn::parse_str(&spell_type(&member.ty, context.definitions))
             {
                 field.ty = ty;
@@ -32,6 +33,12 @@ fn undraftable(ty: &Type) -> bool {
         Type::Array(inner) | Type::Map(inner) => undraftable(inner),
         _ => false,
     }
+}
+
+/// Whether the draft boxed it, as it does where it sees a cycle; `boxes` decides.
+fn is_boxed(ty: &SynType) -> bool {
+    let text = ty.to_token_stream().to_string();
+    text.split(|c: char| !c.is_alphanumeric()).any(|word| word == "Box")
 }
 
 fn shorten(ty: &mut SynType) {

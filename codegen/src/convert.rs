@@ -1,0 +1,472 @@
+//! The tables of the conversions between a revision and the model.
+
+use std::collections::BTreeSet;
+
+use crate::ir::{Body, Definition, Definitions, Member, Openness, Rule, Type, Union};
+use crate::lineage::{Generation, Lineage};
+use crate::protocol::Direction;
+use crate::spelling::spell;
+
+/// A revision's tables.
+#[derive(Debug)]
+pub struct Tables<'a> {
+    /// The revision.
+    pub generation: &'a Generation,
+    /// Its place among the revisions.
+    pub index: usize,
+    /// The model and what was decided.
+    pub lineage: &'a Lineage,
+    /// The revision's unions of a direction.
+    pub directions: &'a [Direction],
+    /// The model's.
+    pub model_directions: &'a [Direction],
+    /// How generated code reaches the runtime.
+    pub runtime: &'a str,
+}
+
+impl Tables<'_> {
+    /// The text of the revision's `convert.rs`.
+    #[must_use]
+    pub fn print(&self, header: &str) -> String {
+        let mut body = String::new();
+        for definition in self.generation.definitions.0.values() {
+            if let Some(table) = self.definition(definition) {
+                body.push('\n');
+                body.push_str(&table);
+            }
+        }
+        for part in self.parts() {
+            body.push('\n');
+            body.push_str(&part);
+        }
+        for direction in self.directions {
+            body.push('\n');
+            body.push_str(&self.direction(direction));
+        }
+        let runtime = self.runtime;
+        let variant = format!("V{}", self.generation.revision.replace('-', "_"));
+        let mut text = header.to_owned();
+        text.push_str("//! What becomes of this revision's values in the model, and back.\n\n");
+        text.push_str(&format!("use {runtime}::model;\n"));
+        text.push_str(&uses(&body, runtime));
+        text.push_str(&format!(
+            "\nconst REVISION: {runtime}::Revision = {runtime}::Revision::{variant};\n"
+        ));
+        text + &body
+    }
+
+    /// The definition of the model that one of the revision becomes.
+    fn counterpart(&self, name: &str) -> Option<&Definition> {
+        let name = self.lineage.decided.model_name(&self.generation.revision, name);
+        self.lineage.model.0.get(name)
+    }
+
+    fn definition(&self, definition: &Definition) -> Option<String> {
+        let model = self.counterpart(&definition.name)?;
+        let names = format!("{} => {}", definition.rust, model.rust);
+        match (&definition.body, &model.body) {
+            (Body::Struct(members), Body::Struct(all)) => {
+                Some(format!("object! {{ {names} {{\n{}}} }}\n", self.members(members, all, model)))
+            }
+            (Body::Text(_), Body::Text(_)) => Some(format!("text! {{ {names} }}\n")),
+            (Body::Enum(list), Body::Enum(all)) => {
+                let openness = match list.openness {
+                    Openness::Open => "open",
+                    Openness::Listed => "listed",
+                    Openness::Fixed => "fixed",
+                };
+                let mut lines = String::new();
+                for (kind, _) in &list.values {
+                    line(&mut lines, &format!("has {kind};"));
+                }
+                for (kind, value) in all.values.iter().filter(|value| !list.values.contains(value))
+                {
+                    let feature = self.feature(&model.name, value);
+                    line(&mut lines, &format!("gone {kind} = {value:?} {feature};"));
+                }
+                Some(format!("enumeration! {{ {openness} {names} {{\n{lines}}} }}\n"))
+            }
+            (Body::Union(union), Body::Union(all)) => {
+                let lines = self.alternatives(union, all, model);
+                let unknown = unknown(union, all);
+                Some(format!("union! {{ {names} {{\n{lines}}}{unknown} }}\n"))
+            }
+            _ => None,
+        }
+    }
+
+    fn members(&self, members: &[Member], all: &[Member], model: &Definition) -> String {
+        let mut both = String::new();
+        let mut maybe = String::new();
+        let mut here = String::new();
+        let mut gone = String::new();
+        for member in all.iter().filter(|member| !is_const(member)) {
+            let Member { wire, field, .. } = member;
+            let default = self.lineage.decided.default(&model.name, wire);
+            match members.iter().find(|own| own.wire == *wire) {
+                Some(own) if own.required && member.required => {
+                    line(&mut both, &format!("both {field} = {wire:?};"));
+                }
+                Some(own) if own.required => {
+                    let or = default.map_or_else(String::new, |row| {
+                        format!(" or {:?}, {:?}", row.value, row.reason)
+                    });
+                    line(&mut here, &format!("here {field} = {wire:?}{or};"));
+                }
+                Some(_) => line(&mut maybe, &format!("maybe {field} = {wire:?};")),
+                None => {
+                    let feature = self.feature(&model.name, wire);
+                    let meant = default
+                        .filter(|row| row.reversible)
+                        .map_or_else(String::new, |row| format!(" meant {:?}", row.value));
+                    line(&mut gone, &format!("gone {field} = {wire:?} {feature}{meant};"));
+                }
+            }
+        }
+        both + &maybe + &here + &gone
+    }
+
+    fn alternatives(&self, union: &Union, all: &Union, model: &Definition) -> String {
+        let mut lines = String::new();
+        let mut gone = String::new();
+        for alternative in &all.alternatives {
+            let own = union.alternatives.iter().find(|own| {
+                self.lineage.in_model(&self.generation.revision, &own.ty) == alternative.ty
+            });
+            match own {
+                Some(own) => {
+                    line(&mut lines, &format!("has {} => {};", own.variant, alternative.variant));
+                }
+                None => {
+                    let feature = self.feature(&model.name, &Lineage::key(&alternative.ty));
+                    line(&mut gone, &format!("gone {} {feature};", alternative.variant));
+                }
+            }
+        }
+        lines + &gone
+    }
+
+    fn feature(&self, owner: &str, part: &str) -> String {
+        let feature = self.lineage.decided.feature(owner, part);
+        feature.map_or_else(|| "Unassigned".to_owned(), |row| variant_name(&row.id))
+    }
+
+    /// Places where the revision has a part of what the model holds.
+    fn parts(&self) -> BTreeSet<String> {
+        let mut parts = BTreeSet::new();
+        let definitions = &self.generation.definitions;
+        for definition in definitions.0.values() {
+            let Some(model) = self.counterpart(&definition.name) else { continue };
+            for member in definition.members() {
+                let target = model.members().iter().find(|other| other.wire == member.wire);
+                if let Some(target) = target {
+                    self.part(&member.ty, &target.ty, &mut parts);
+                }
+            }
+            if let (Body::Union(union), Body::Union(all)) = (&definition.body, &model.body) {
+                let _ = (union, all);
+            }
+        }
+        for method in &self.generation.methods {
+            let known = self.lineage.methods.iter().find(|m| m.row.name == method.row.name);
+            let Some(known) = known else { continue };
+            if let (Some(own), Some(target)) = (&method.row.result, &known.row.result) {
+                let (own, target) = (Type::Named(own.clone()), Type::Named(target.clone()));
+                self.part(&own, &target, &mut parts);
+            }
+            if let (Some(own), Some(target)) = (&method.params, &known.params) {
+                self.part(&own.ty, &target.ty, &mut parts);
+            }
+        }
+        parts
+    }
+
+    fn part(&self, own: &Type, target: &Type, parts: &mut BTreeSet<String>) {
+        match (own, target) {
+            (Type::Array(own), Type::Array(target))
+            | (Type::Map(own), Type::Map(target))
+            | (Type::OneOrMany(own), Type::OneOrMany(target))
+            | (Type::Nullable(own), Type::Nullable(target)) => self.part(own, target, parts),
+            (Type::Named(own), Type::OneOrMany(target)) => {
+                let rust = self.generation.definitions.0.get(own).map(|d| &d.rust);
+                if let (Some(rust), Type::Named(target)) = (rust, &**target) {
+                    let target = spell(&Type::Named(target.clone()), &self.lineage.model);
+                    parts.insert(format!("one! {{ {rust} => {target} SamplingContentArray }}\n"));
+                }
+            }
+            (Type::Named(own), Type::Named(target)) => {
+                let model_name = self.lineage.decided.model_name(&self.generation.revision, own);
+                if model_name == target {
+                    return;
+                }
+                let rust = self.generation.definitions.0.get(own).map(|d| &d.rust);
+                let union = self.lineage.model.0.get(target);
+                let (Some(rust), Some(definition)) = (rust, union) else { return };
+                let Body::Union(union) = &definition.body else { return };
+                let own_type = Type::Named(model_name.to_owned());
+                let Some(variant) = union.alternatives.iter().find(|a| a.ty == own_type) else {
+                    return;
+                };
+                let mut gone = String::new();
+                for other in union.alternatives.iter().filter(|a| a.ty != own_type) {
+                    let feature = self.feature(&definition.name, &Lineage::key(&other.ty));
+                    line(&mut gone, &format!("gone {} {feature};", other.variant));
+                }
+                parts.insert(format!(
+                    "part! {{ {rust} => {}::{} {{\n{gone}}}{} }}\n",
+                    definition.rust,
+                    variant.variant,
+                    unknown_of(union)
+                ));
+            }
+            _ => {}
+        }
+    }
+
+    fn direction(&self, direction: &Direction) -> String {
+        let name = &direction.name;
+        let mut lines = String::new();
+        let mut gone = String::new();
+        let model = self.model_directions.iter().find(|other| other.name == *name);
+        for arm in model.into_iter().flat_map(|model| &model.arms) {
+            let own = direction
+                .arms
+                .iter()
+                .find(|own| own.methods.iter().any(|method| arm.methods.contains(method)));
+            match own {
+                Some(own) if direction.results => {
+                    line(&mut lines, &format!("has {} => {};", own.variant, arm.variant));
+                }
+                Some(own) => {
+                    let mode = match (own.optional, arm.optional) {
+                        (true, _) => "maybe",
+                        (false, true) => "here",
+                        (false, false) => "both",
+                    };
+                    line(&mut lines, &format!("has {mode} {};", own.variant));
+                }
+                None => {
+                    let method = arm.methods.first().map_or("", String::as_str);
+                    let feature = self.method_feature(method, &direction.name);
+                    line(&mut gone, &format!("gone {} {feature};", arm.variant));
+                }
+            }
+        }
+        let table = if direction.results { "replies" } else { "calls" };
+        format!("{table}! {{ {name} {{\n{lines}{gone}}} }}\n")
+    }
+
+    /// The feature of a method that one side does not send, or does not answer.
+    fn method_feature(&self, method: &str, direction: &str) -> String {
+        let sent_by_client = direction.starts_with("Client") != direction.ends_with("Result");
+        let side = if sent_by_client { "client" } else { "server" };
+        match self.lineage.decided.feature("", &format!("{method} from {side}")) {
+            Some(row) => variant_name(&row.id),
+            None => self.feature("", method),
+        }
+    }
+}
+
+/// What the model's values need.
+#[must_use]
+pub fn features(lineage: &Lineage, header: &str, runtime: &str) -> String {
+    let mut body = String::new();
+    for definition in lineage.model.0.values() {
+        let table = match &definition.body {
+            Body::Struct(members) => {
+                let mut lines = String::new();
+                for member in members.iter().filter(|member| !is_const(member)) {
+                    let feature = mark(lineage, &definition.name, &member.wire, !member.required);
+                    line(&mut lines, &format!("{}{feature};", member.field));
+                }
+                format!("features_object! {{ {} {{\n{lines}}} }}\n", definition.rust)
+            }
+            Body::Union(union) => {
+                let mut lines = String::new();
+                for alternative in &union.alternatives {
+                    let key = Lineage::key(&alternative.ty);
+                    let feature = mark(lineage, &definition.name, &key, true);
+                    line(&mut lines, &format!("{}(value){feature};", alternative.variant));
+                }
+                format!("features_union! {{ {} {{\n{lines}}} }}\n", definition.rust)
+            }
+            Body::Enum(list) => {
+                let mut lines = String::new();
+                for (kind, value) in &list.values {
+                    let feature = mark(lineage, &definition.name, value, true);
+                    line(&mut lines, &format!("{kind}{feature};"));
+                }
+                format!("features_union! {{ {} {{\n{lines}}} }}\n", definition.rust)
+            }
+            Body::Text(_) => format!("features_union! {{ {} {{\n}} }}\n", definition.rust),
+            Body::Alias(_) => continue,
+        };
+        body.push('\n');
+        body.push_str(&table);
+        if !lineage.decided.has_rule(&definition.name) {
+            body.push_str(&format!(
+                "impl {runtime}::convert::Adapt for super::{} {{}}\n",
+                definition.rust
+            ));
+        }
+    }
+    for name in lineage.opened() {
+        let rust = spell(&Type::Named(name), &lineage.model);
+        body.push_str(&format!("\nopen! {{ {rust} }}\n"));
+    }
+    let mut text = header.to_owned();
+    text.push_str("//! What values of the model need, and how open objects become its types.\n\n");
+    text.push_str(&uses(&body, runtime));
+    text + &body
+}
+
+fn mark(lineage: &Lineage, owner: &str, part: &str, optional: bool) -> String {
+    let partial = lineage.since.partial().any(|(name, other, _)| name == owner && other == part);
+    match lineage.decided.feature(owner, part) {
+        Some(row) if optional && partial => format!(" {}", variant_name(&row.id)),
+        _ => String::new(),
+    }
+}
+
+/// The enum of all features.
+#[must_use]
+pub fn feature_enum(lineage: &Lineage, header: &str, runtime: &str) -> String {
+    let mut text = header.to_owned();
+    text.push_str("//! What the revisions brought, changed or took away.\n\n");
+    text.push_str(&format!("use {runtime}::Revision;\n\n"));
+    text.push_str(
+        "/// Something that not every revision can say.\n\
+         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]\n\
+         #[non_exhaustive]\n\
+         pub enum Feature {\n",
+    );
+    let rows = lineage.decided.features();
+    for row in rows {
+        let until = row.until.as_ref().map_or_else(String::new, |until| format!(" Until {until}."));
+        text.push_str(&format!("    /// {} Since {}.{until}\n", row.doc, row.since));
+        text.push_str(&format!("    {},\n", variant_name(&row.id)));
+    }
+    text.push_str("}\n\nimpl Feature {\n");
+    text.push_str(&format!(
+        "    /// All of them, in the order of the docs.\n    pub const ALL: [Feature; {}] = [\n",
+        rows.len()
+    ));
+    for row in rows {
+        text.push_str(&format!("        Feature::{},\n", variant_name(&row.id)));
+    }
+    text.push_str("    ];\n\n    /// Its name, such as `annotations-last-modified`.\n    pub const fn id(self) -> &'static str {\n        match self {\n");
+    for row in rows {
+        text.push_str(&format!(
+            "            Feature::{} => {:?},\n",
+            variant_name(&row.id),
+            row.id
+        ));
+    }
+    text.push_str("        }\n    }\n\n    /// The revision that brought it.\n    pub const fn since(self) -> Revision {\n        match self {\n");
+    for row in rows {
+        text.push_str(&format!(
+            "            Feature::{} => Revision::V{},\n",
+            variant_name(&row.id),
+            row.since.replace('-', "_")
+        ));
+    }
+    text.push_str("        }\n    }\n\n    /// The last revision that has it; `None` where it is still there.\n    pub const fn until(self) -> Option<Revision> {\n        match self {\n");
+    for row in rows {
+        if let Some(until) = &row.until {
+            text.push_str(&format!(
+                "            Feature::{} => Some(Revision::V{}),\n",
+                variant_name(&row.id),
+                until.replace('-', "_")
+            ));
+        }
+    }
+    text.push_str("            _ => None,\n        }\n    }\n\n    /// What a conversion to a newer and to an older revision does about it, and where.\n    pub const fn conversion(self) -> [&'static str; 3] {\n        match self {\n");
+    for row in rows {
+        text.push_str(&format!(
+            "            Feature::{} => [{:?}, {:?}, {:?}],\n",
+            variant_name(&row.id),
+            row.upgrade,
+            row.downgrade,
+            row.done
+        ));
+    }
+    text.push_str("        }\n    }\n}\n");
+    text
+}
+
+/// The runtime's macros that a body uses.
+fn uses(body: &str, runtime: &str) -> String {
+    let macros: Vec<String> = [
+        ("object", "__convert_object"),
+        ("enumeration", "__convert_enum"),
+        ("union", "__convert_union"),
+        ("text", "__convert_text"),
+        ("part", "__convert_part"),
+        ("one", "__convert_one"),
+        ("open", "__convert_open"),
+        ("calls", "__convert_calls"),
+        ("replies", "__convert_replies"),
+        ("features_object", "__features_object"),
+        ("features_union", "__features_union"),
+    ]
+    .into_iter()
+    .filter(|(name, _)| body.contains(&format!("\n{name}! ")))
+    .map(|(name, long)| format!("{long} as {name}"))
+    .collect();
+    format!("use {runtime}::{{\n    {},\n}};\n", macros.join(",\n    "))
+}
+
+fn variant_name(id: &str) -> String {
+    use heck::ToUpperCamelCase;
+    id.to_upper_camel_case()
+}
+
+fn is_const(member: &Member) -> bool {
+    matches!(member.ty, Type::Const(_))
+}
+
+/// Who holds kinds that it does not know.
+fn unknown(union: &Union, all: &Union) -> String {
+    if unknown_of(union).is_empty() {
+        unknown_of(all).replacen("unknown", "held", 1)
+    } else {
+        unknown_of(all)
+    }
+}
+
+fn unknown_of(union: &Union) -> String {
+    match &union.rule {
+        Rule::Tagged { tag, .. } => format!(" unknown {tag:?}"),
+        Rule::Choice { held_by: Some(tag) } => format!(" unknown {tag:?}"),
+        Rule::Choice { held_by: None } => String::new(),
+    }
+}
+
+fn line(out: &mut String, text: &str) {
+    out.push_str("    ");
+    out.push_str(text);
+    out.push('\n');
+}
+
+/// Definitions that some revisions leave open, used by the lineage.
+pub(crate) fn open_in(
+    own: &Type,
+    target: &Type,
+    definitions: &Definitions,
+    found: &mut BTreeSet<String>,
+) {
+    match (own, target) {
+        (Type::Array(own), Type::Array(target))
+        | (Type::Map(own), Type::Map(target))
+        | (Type::OneOrMany(own), Type::OneOrMany(target))
+        | (Type::Nullable(own), Type::Nullable(target)) => open_in(own, target, definitions, found),
+        (Type::JsonObject, Type::Named(name)) => {
+            let is_struct =
+                definitions.0.get(name).is_some_and(|d| matches!(d.body, Body::Struct(_)));
+            if is_struct {
+                found.insert(name.clone());
+            }
+        }
+        _ => {}
+    }
+}

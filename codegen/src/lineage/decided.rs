@@ -1,0 +1,196 @@
+//! What `lineage.toml` decides: names that moved, values that a revision demands, features, rules.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::Generation;
+use super::since::{Since, undecided};
+use crate::error::Error;
+
+/// One protocol's decisions.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Decided {
+    #[serde(default)]
+    rename: Vec<Rename>,
+    /// Results of a method whose type differs from revision to revision: the type in a revision to
+    /// the union in the model.
+    #[serde(default)]
+    results: BTreeMap<String, String>,
+    /// Values that a revision demands where an older one has none.
+    #[serde(default)]
+    default: Vec<DefaultRow>,
+    /// The features, in the order of the docs.
+    #[serde(default)]
+    feature: Vec<FeatureRow>,
+    /// Types of the model whose lowering begins with a hand-written rule, and where it stands.
+    #[serde(default)]
+    rules: BTreeMap<String, String>,
+}
+
+/// A definition that has another name in the model.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rename {
+    from: String,
+    to: String,
+    revisions: Vec<String>,
+    /// Why it is the same thing.
+    #[serde(rename = "reason")]
+    _reason: String,
+}
+
+/// A value that is made up.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DefaultRow {
+    /// The members that it is for, as `Owner.member`; `*` stands for any owner.
+    members: Vec<String>,
+    /// The value, as JSON.
+    pub value: String,
+    /// Why it says what absence meant, with the spec's section.
+    pub reason: String,
+    /// Whether to leave it out again loses nothing.
+    #[serde(default)]
+    pub reversible: bool,
+}
+
+/// Something that a revision brought or took away.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FeatureRow {
+    /// Its name, such as `annotations-last-modified`.
+    pub id: String,
+    /// The revision that brought it.
+    pub since: String,
+    /// The last revision that has it.
+    pub until: Option<String>,
+    /// What it is, in one sentence.
+    pub doc: String,
+    /// What converting to a newer revision does about it.
+    pub upgrade: String,
+    /// What converting to an older revision does about it.
+    pub downgrade: String,
+    /// Where that is done: `structural`, `none`, `session`, or a file of `src/convert/rules`.
+    pub done: String,
+    /// What belongs to it: `Owner.member`, `Union.Alternative`, `Enum.value`, or a method.
+    #[serde(default)]
+    pub parts: Vec<String>,
+}
+
+impl Decided {
+    /// Reads a protocol's table; `None` where it has none, and then there is no model.
+    pub fn load(schemas: &Path, protocol: &str) -> Result<Option<Self>, Vec<Error>> {
+        let path = schemas.join("lineage.toml");
+        let text = match std::fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(cause) => return Err(vec![Error::io("read", &path, &cause)]),
+        };
+        let fault = |cause: toml::de::Error| vec![Error::new(super::FILE, "", cause.to_string())];
+        let mut tables: BTreeMap<String, toml::Value> = toml::from_str(&text).map_err(fault)?;
+        tables.remove(protocol).map(toml::Value::try_into).transpose().map_err(fault)
+    }
+
+    /// The name in the model of a definition of a revision.
+    #[must_use]
+    pub fn model_name<'a>(&'a self, revision: &str, name: &'a str) -> &'a str {
+        self.rename
+            .iter()
+            .find(|row| row.from == name && row.revisions.iter().any(|known| known == revision))
+            .map_or(name, |row| row.to.as_str())
+    }
+
+    /// The type in the model of a method's result.
+    #[must_use]
+    pub fn result_name<'a>(&'a self, name: &'a str) -> &'a str {
+        self.results.get(name).map_or(name, String::as_str)
+    }
+
+    /// The value to make up for a member.
+    #[must_use]
+    pub fn default(&self, owner: &str, member: &str) -> Option<&DefaultRow> {
+        let places = [format!("{owner}.{member}"), format!("*.{member}")];
+        places.iter().find_map(|place| self.default.iter().find(|row| row.members.contains(place)))
+    }
+
+    /// The features in their order.
+    #[must_use]
+    pub fn features(&self) -> &[FeatureRow] {
+        &self.feature
+    }
+
+    /// The feature that a part of a definition belongs to.
+    #[must_use]
+    pub fn feature(&self, owner: &str, part: &str) -> Option<&FeatureRow> {
+        let places = if owner.is_empty() {
+            vec![part.to_owned()]
+        } else {
+            vec![format!("{owner}.{part}"), format!("*.{part}")]
+        };
+        places.iter().find_map(|place| self.feature.iter().find(|row| row.parts.contains(place)))
+    }
+
+    /// Whether a type's lowering begins with a rule.
+    #[must_use]
+    pub fn has_rule(&self, definition: &str) -> bool {
+        self.rules.contains_key(definition)
+    }
+
+    /// Parts that exist in some revisions only and belong to no feature, and rows that fit nothing.
+    #[must_use]
+    pub fn undecided(&self, since: &Since, revisions: &[String]) -> Vec<Error> {
+        let mut errors: Vec<Error> = since
+            .partial()
+            .filter(|(owner, part, _)| {
+                // A method that is gone altogether is gone from each side.
+                let method = part.split(" from ").next().unwrap_or(part);
+                self.feature(owner, part).is_none() && self.feature(owner, method).is_none()
+            })
+            .map(|(owner, part, present)| undecided(owner, part, present, revisions))
+            .collect();
+        let known: BTreeSet<&str> = revisions.iter().map(String::as_str).collect();
+        for row in &self.feature {
+            for revision in std::iter::once(&row.since).chain(&row.until) {
+                if !known.contains(revision.as_str()) {
+                    let message = format!("feature `{}`: no revision `{revision}`", row.id);
+                    errors.push(Error::new(super::FILE, "", message));
+                }
+            }
+            for part in &row.parts {
+                let used = since.partial().any(|(owner, name, _)| {
+                    let place =
+                        if owner.is_empty() { name.to_owned() } else { format!("{owner}.{name}") };
+                    place == *part || *part == format!("*.{name}")
+                });
+                if !used {
+                    let message = format!(
+                        "feature `{}`: `{part}` is in every revision that has its owner, or in \
+                         none: take it out",
+                        row.id
+                    );
+                    errors.push(Error::new(super::FILE, "", message));
+                }
+            }
+        }
+        errors
+    }
+
+    pub(super) fn stale_renames(&self, generations: &[Generation]) -> Vec<Error> {
+        let mut errors = Vec::new();
+        for row in &self.rename {
+            for revision in &row.revisions {
+                let found = generations.iter().any(|one| {
+                    one.revision == *revision && one.definitions.0.contains_key(&row.from)
+                });
+                if !found {
+                    let message = format!("rename of `{}`: not in {revision}", row.from);
+                    errors.push(Error::new(super::FILE, "", message));
+                }
+            }
+        }
+        errors
+    }
+}

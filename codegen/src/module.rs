@@ -1,0 +1,220 @@
+//! The types of a schema of your own: one file, made by a build script.
+//!
+//! ```no_run
+//! // build.rs
+//! use mcp_revisions_codegen::Module;
+//!
+//! fn main() -> Result<(), Box<dyn std::error::Error>> {
+//!     println!("cargo::rerun-if-changed=schema.json");
+//!     let out = std::path::PathBuf::from(std::env::var("OUT_DIR")?);
+//!     Module::from_schema_file("schema.json")?
+//!         .title("What a farm keeps.")
+//!         .write_to(out.join("schema.rs"))?;
+//!     Ok(())
+//! }
+//! ```
+//!
+//! In the crate, which depends on `mcp_revisions`:
+//!
+//! ```ignore
+//! /// What a farm keeps.
+//! pub mod schema {
+//!     include!(concat!(env!("OUT_DIR"), "/schema.rs"));
+//! }
+//! ```
+//!
+//! The file may as well be written into `src/`, committed, and be a module as it stands.
+
+use std::path::Path;
+
+use heck::ToUpperCamelCase;
+use serde_json::Value;
+
+use crate::canonical::{Options, canonical};
+use crate::decisions::{Decisions, Names};
+use crate::docs::Docs;
+use crate::error::{Error, Errors};
+use crate::json;
+use crate::pointer;
+use crate::revision::Revision;
+use crate::write::write_changed;
+
+/// A module of types, and what is decided about it before it is made.
+#[derive(Clone, Debug)]
+pub struct Module {
+    schema: Value,
+    /// As the user named it, for complaints.
+    file: String,
+    title: Option<String>,
+    root: Option<String>,
+    runtime: String,
+    names: Names,
+}
+
+impl Module {
+    /// Reads a JSON Schema; its own definitions are under `definitions` or `$defs`, and its root
+    /// may be a type as well.
+    pub fn from_schema_file(path: impl AsRef<Path>) -> Result<Self, Errors> {
+        let path = path.as_ref();
+        let bytes = std::fs::read(path).map_err(|cause| Error::io("read", path, &cause))?;
+        let file = path.display().to_string();
+        let text = String::from_utf8(bytes)
+            .map_err(|cause| Error::new(&file, "", format!("not valid JSON: {cause}")))?;
+        Self::from_schema_text(&text, &file)
+    }
+
+    /// Like [`from_schema_file`](Self::from_schema_file), from the text of a schema. `file` names
+    /// it in complaints and at the head of what is made.
+    pub fn from_schema_text(text: &str, file: &str) -> Result<Self, Errors> {
+        Ok(Module {
+            schema: json::parse(text, file)?,
+            file: file.to_owned(),
+            title: None,
+            root: None,
+            runtime: "mcp_revisions".to_owned(),
+            names: Names::default(),
+        })
+    }
+
+    /// What the types are for: a comment at the head of the file.
+    #[must_use]
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// The name of the type that the root describes; otherwise its `title` or the file's name.
+    #[must_use]
+    pub fn root(mut self, name: impl Into<String>) -> Self {
+        self.root = Some(name.into());
+        self
+    }
+
+    /// The path of the runtime, where a crate knows it by another name than `mcp_revisions`.
+    #[must_use]
+    pub fn runtime(mut self, path: impl Into<String>) -> Self {
+        self.runtime = path.into();
+        self
+    }
+
+    /// Runs of capitals that are words of their own: with `URL`, `URLPath` is `UrlPath`.
+    #[must_use]
+    pub fn acronyms(mut self, words: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.names.acronyms.extend(words.into_iter().map(Into::into));
+        self
+    }
+
+    /// Names the type of a definition, whose own name may be taken in Rust.
+    #[must_use]
+    pub fn rename(mut self, definition: impl Into<String>, name: impl Into<String>) -> Self {
+        self.names.types.insert(definition.into(), name.into());
+        self
+    }
+
+    /// Names an object, union or enum that is no definition, by where it stands: `Pet.owner`, with
+    /// `[]` behind it for an array's elements and `{}` for a map's values. Otherwise it would be
+    /// `PetOwner`.
+    #[must_use]
+    pub fn part(mut self, place: impl Into<String>, name: impl Into<String>) -> Self {
+        self.names.anonymous.insert(place.into(), name.into());
+        self
+    }
+
+    /// Names a field (`Pet.kind`), an enum's value (`Size.small`) or a union's alternative as it
+    /// would be called otherwise (`Animal.Dog`).
+    #[must_use]
+    pub fn field(mut self, place: impl Into<String>, name: impl Into<String>) -> Self {
+        self.names.fields.insert(place.into(), name.into());
+        self
+    }
+
+    /// Keeps an object that is no definition (`Pet.history`) as text: its shape is checked, but it
+    /// has no fields.
+    #[must_use]
+    pub fn text(mut self, place: impl Into<String>) -> Self {
+        self.names.text.insert(place.into(), String::new());
+        self
+    }
+
+    /// The module, as the text of a Rust file.
+    pub fn to_text(&self) -> Result<String, Errors> {
+        self.make().map_err(|errors| {
+            Errors(errors.into_iter().map(|error| self.in_the_file(error)).collect())
+        })
+    }
+
+    /// Writes the module to a file: whole, and only when it changes. Returns whether it changed.
+    /// When anything is wrong with the schema, nothing is written.
+    pub fn write_to(&self, path: impl AsRef<Path>) -> Result<bool, Errors> {
+        Ok(write_changed(path.as_ref(), &self.to_text()?)?)
+    }
+
+    fn make(&self) -> Result<String, Vec<Error>> {
+        let options = Options { keep_descriptions: true, name: None, allow_known: true };
+        let schema = canonical(&self.with_root_name(), &self.file, &options)?;
+        let decisions = Decisions::of_module(self.names.clone());
+        let source = Path::new(&self.file).file_name().unwrap_or_default().to_string_lossy();
+        let revision = Revision {
+            protocol: "",
+            revision: "",
+            module: String::new(),
+            file: &source,
+            runtime: &self.runtime,
+            rows: &[],
+            docs: &Docs::default(),
+            decisions: &decisions,
+        };
+        let generation = revision.read(&schema)?;
+        let text = revision.file(&generation, self.title.as_deref().unwrap_or_default())?;
+        let unused = decisions.unused();
+        if unused.is_empty() { Ok(text) } else { Err(unused) }
+    }
+
+    /// The schema with a title that names a type, which the canonical form wants of a root that is
+    /// one.
+    fn with_root_name(&self) -> Value {
+        let mut schema = self.schema.clone();
+        if let Value::Object(root) = &mut schema {
+            root.insert("title".to_owned(), Value::String(self.root_name()));
+        }
+        schema
+    }
+
+    fn root_name(&self) -> String {
+        if let Some(name) = &self.root {
+            return name.clone();
+        }
+        let title = self.schema.get("title").and_then(Value::as_str);
+        let stem = Path::new(&self.file).file_stem().unwrap_or_default().to_string_lossy();
+        title.unwrap_or(&stem).to_upper_camel_case()
+    }
+
+    /// A complaint with the file and the place as the user knows them; the phases see the canonical
+    /// form, where the root is a definition too.
+    fn in_the_file(&self, error: Error) -> Error {
+        let mut place = error.pointer().to_owned();
+        if let Some(rest) = place.strip_prefix("/definitions/") {
+            let (name, inside) = rest
+                .split_once('/')
+                .map_or((rest, ""), |(name, _)| (name, rest.get(name.len()..).unwrap_or_default()));
+            let given = ["/definitions", "/$defs"]
+                .into_iter()
+                .map(|key| format!("{key}/{name}"))
+                .find(|place| self.schema.pointer(place).is_some());
+            let root = pointer::escape(&self.root_name()) == name;
+            place = match given {
+                Some(given) => given + inside,
+                None if root => inside.to_owned(),
+                None => place,
+            };
+        }
+        // What was merged or spelled otherwise stands nowhere: the nearest place that does is told.
+        while self.schema.pointer(&place).is_none() {
+            match place.rsplit_once('/') {
+                Some((nearer, _)) => place = nearer.to_owned(),
+                None => break,
+            }
+        }
+        Error::new(&self.file, place, error.message())
+    }
+}

@@ -1,0 +1,213 @@
+//! One revision on its way through the phases: from a canonical schema to the files of its module.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::analyse::analyse;
+use crate::boxes::boxed;
+use crate::convert::{self, Tables};
+use crate::decisions::Decisions;
+use crate::docs::Docs;
+use crate::draft::draft;
+use crate::error::Error;
+use crate::ir::{Body, Definition, Definitions, Type};
+use crate::lineage::{Generation, Lineage};
+use crate::methods;
+use crate::normalise::normalise;
+use crate::pointer;
+use crate::print::{Module, header, item_name, print, single};
+use crate::protocol::{self, Direction};
+use crate::refine::{Context, refine};
+
+/// What stands for the revision of the neutral model.
+pub const MODEL: &str = "model";
+
+/// The files of a module, by path below its folder.
+pub type Files = BTreeMap<PathBuf, String>;
+
+/// What is known about a revision before its schema is read.
+#[derive(Debug)]
+pub struct Revision<'a> {
+    /// The protocol, such as `mcp`.
+    pub protocol: &'a str,
+    /// The revision, as in messages.
+    pub revision: &'a str,
+    /// Its Rust module.
+    pub module: String,
+    /// The schema's path, for headers and complaints.
+    pub file: &'a str,
+    /// How generated code reaches the runtime: `crate` or `mcp_revisions`.
+    pub runtime: &'a str,
+    /// The methods and errors of all revisions.
+    pub tables: &'a methods::Tables,
+    /// What types and members are for.
+    pub docs: &'a Docs,
+    /// What people decided.
+    pub decisions: &'a Decisions,
+}
+
+impl Revision<'_> {
+    /// Reads the canonical schema, errata applied.
+    pub fn read(&self, schema: &Value) -> Result<Generation, Vec<Error>> {
+        let normal = normalise(schema, self.decisions, self.file)?;
+        let definitions = analyse(&normal, self.decisions, self.file)?;
+        let methods = methods::of_revision(
+            &self.tables.methods,
+            self.protocol,
+            self.revision,
+            &definitions,
+        )?;
+        Ok(Generation {
+            revision: self.revision.to_owned(),
+            module: self.module.clone(),
+            definitions,
+            methods,
+        })
+    }
+
+    /// The files of the module.
+    pub fn files(
+        &self,
+        generation: &Generation,
+        lineage: Option<&Lineage>,
+    ) -> Result<Files, Vec<Error>> {
+        self.print_with(generation, lineage, |module| print(module, self.decisions))
+    }
+
+    /// The module as one file, headed by a title.
+    pub fn file(&self, generation: &Generation, title: &str) -> Result<String, Vec<Error>> {
+        self.print_with(generation, None, |module| Ok(single(module, title)))
+    }
+
+    fn print_with<T>(
+        &self,
+        generation: &Generation,
+        lineage: Option<&Lineage>,
+        print: impl FnOnce(&Module<'_>) -> Result<T, Vec<Error>>,
+    ) -> Result<T, Vec<Error>> {
+        let Generation { definitions, methods, .. } = generation;
+        let definitions = &boxed(definitions);
+        let context = Context {
+            definitions,
+            decisions: self.decisions,
+            docs: self.docs,
+            revision: self.revision,
+            lineage,
+        };
+        let items = refine(draft(definitions, self.file)?, context);
+        self.count(definitions, &items)?;
+        let directions = protocol::directions(methods, definitions, self.docs, self.revision);
+        let errors = &self.tables.errors;
+        let errors =
+            methods::errors_of_revision(errors, self.protocol, self.revision, definitions)?;
+        let envelope = self.decisions.envelope();
+        let failure = envelope.and_then(|envelope| envelope.failure.as_deref());
+        let failures = protocol::failures(&errors, failure, definitions);
+        let convert = lineage.and_then(|lineage| self.tables(generation, &directions, lineage));
+        let module = Module {
+            title: self.title(),
+            source: self.file.to_owned(),
+            revision: self.revision,
+            runtime: self.runtime,
+            items,
+            definitions,
+            methods,
+            directions: &directions,
+            failures: failures.as_ref(),
+            convert,
+            registry: !self.is_model(),
+            envelope,
+        };
+        print(&module)
+    }
+
+    fn is_model(&self) -> bool {
+        self.revision == MODEL
+    }
+
+    fn title(&self) -> String {
+        let protocol = self.protocol.to_uppercase();
+        if self.is_model() {
+            format!("The neutral model of {protocol}: all that any released revision can say")
+        } else {
+            format!("{protocol} {}", self.revision)
+        }
+    }
+
+    /// The conversions to and from the model, for a revision that the lineage knows; for the model
+    /// itself, what its values need.
+    fn tables(
+        &self,
+        generation: &Generation,
+        directions: &[Direction],
+        lineage: &Lineage,
+    ) -> Option<String> {
+        let header = header(self.file);
+        if self.is_model() {
+            return Some(convert::features(lineage, &header, self.runtime));
+        }
+        let index = lineage.revisions.iter().position(|known| known == self.revision)?;
+        let model_directions =
+            protocol::directions(&lineage.methods, &lineage.model, self.docs, MODEL);
+        let tables = Tables {
+            generation,
+            index,
+            lineage,
+            directions,
+            model_directions: &model_directions,
+            runtime: self.runtime,
+        };
+        Some(tables.print(&header))
+    }
+
+    /// Every definition is emitted; one that is not is an error, and so is one without docs.
+    fn count(&self, definitions: &Definitions, items: &[syn::Item]) -> Result<(), Vec<Error>> {
+        let emitted: BTreeSet<String> = items.iter().map(item_name).collect();
+        let mut errors = Vec::new();
+        for definition in definitions.0.values() {
+            let mut complain = |message: String| {
+                let at = format!("/definitions/{}", pointer::escape(&definition.name));
+                errors.push(Error::new(self.file, at, message));
+            };
+            if !emitted.contains(&definition.rust) {
+                complain(format!(
+                    "`{}` was not emitted: this is a fault of the generator",
+                    definition.name
+                ));
+            }
+            if self.docs.are_required() {
+                for missing in self.undocumented(definition) {
+                    complain(format!("{missing} has no entry in schemas/docs: add one"));
+                }
+            }
+        }
+        if errors.is_empty() { Ok(()) } else { Err(errors) }
+    }
+
+    fn undocumented(&self, definition: &Definition) -> Vec<String> {
+        let name = &definition.name;
+        let mut missing = Vec::new();
+        if self.docs.definition(name, self.revision).is_none() {
+            missing.push(format!("`{name}`"));
+        }
+        match &definition.body {
+            Body::Struct(members) => missing.extend(
+                members
+                    .iter()
+                    .filter(|member| !matches!(member.ty, Type::Const(_)))
+                    .filter(|member| self.docs.member(name, &member.wire, self.revision).is_none())
+                    .map(|member| format!("`{name}.{}`", member.wire)),
+            ),
+            Body::Enum(list) => missing.extend(
+                list.values
+                    .iter()
+                    .filter(|(_, value)| self.docs.value(name, value, self.revision).is_none())
+                    .map(|(_, value)| format!("the value `{value}` of `{name}`")),
+            ),
+            _ => {}
+        }
+        missing
+    }
+}

@@ -1,0 +1,95 @@
+//! From the model into a revision: part by part, with a notice for all that does not fit.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Happened, Lowering};
+use crate::{
+    Integer, Json, JsonKind, JsonObject, Map, Nullable, Number, OneOrMany, StringOrInteger,
+};
+
+/// A value of the model that may fit the type `B` of a revision.
+pub trait Lower<B>: Sized {
+    /// The same in the revision; `None` where it can't cross, and then a notice says why.
+    ///
+    /// [`lower`](super::lower) is the way to call it.
+    fn lower(self, cx: &mut Lowering) -> Option<B>;
+}
+
+/// A hand-written rule that says a value in another way before it is lowered; most types have none.
+pub trait Adapt: Sized {
+    /// The value as the target can say it; `None` where it can't, and then a notice says why.
+    fn adapt(self, cx: &mut Lowering) -> Option<Self> {
+        let _ = cx;
+        Some(self)
+    }
+}
+
+macro_rules! same {
+    ($($leaf:ty),*) => {$(
+        impl Lower<$leaf> for $leaf {
+            #[inline]
+            fn lower(self, _: &mut Lowering) -> Option<$leaf> {
+                Some(self)
+            }
+        }
+    )*};
+}
+
+same!(bool, String, Json, JsonObject, Number, Integer, StringOrInteger);
+
+impl Lower<JsonObject> for Json {
+    fn lower(self, cx: &mut Lowering) -> Option<JsonObject> {
+        if self.kind() != JsonKind::Object {
+            cx.note(Happened::Dropped, None, "only an object can stand here");
+        }
+        self.as_object()
+    }
+}
+
+impl<M: Lower<B>, B> Lower<Box<B>> for Box<M> {
+    fn lower(self, cx: &mut Lowering) -> Option<Box<B>> {
+        (*self).lower(cx).map(Box::new)
+    }
+}
+
+impl<M: Lower<B>, B> Lower<Vec<B>> for Vec<M> {
+    fn lower(self, cx: &mut Lowering) -> Option<Vec<B>> {
+        let mut lowered = Vec::with_capacity(self.len());
+        for (index, element) in self.into_iter().enumerate() {
+            lowered.extend(cx.element(index, element));
+        }
+        Some(lowered)
+    }
+}
+
+impl<M: Lower<B>, B> Lower<Map<B>> for Map<M> {
+    fn lower(self, cx: &mut Lowering) -> Option<Map<B>> {
+        let mut lowered = Map::with_capacity(self.len());
+        for (name, value) in self {
+            if let Some(value) = cx.value(&name, value) {
+                lowered.push(name, value);
+            }
+        }
+        Some(lowered)
+    }
+}
+
+impl<M: Lower<B>, B> Lower<OneOrMany<B>> for OneOrMany<M> {
+    fn lower(self, cx: &mut Lowering) -> Option<OneOrMany<B>> {
+        match self {
+            OneOrMany::One(one) => one.lower(cx).map(OneOrMany::One),
+            OneOrMany::Many(many) => many.lower(cx).map(OneOrMany::Many),
+        }
+    }
+}
+
+impl<M: Lower<B>, B> Lower<Nullable<B>> for Nullable<M> {
+    fn lower(self, cx: &mut Lowering) -> Option<Nullable<B>> {
+        match self {
+            Nullable::Null => Some(Nullable::Null),
+            Nullable::Value(value) => value.lower(cx).map(Nullable::Value),
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! One lowering on its way: where it stands, what it may do, and what has happened.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_core::Serialize;
+
+use super::{Crossing, Feature, Happened, Lower, Notice, Options, Refusal};
+use crate::message::{Call, Calls};
+use crate::wire::{Unknown, Wire};
+use crate::{Json, Map, OneOrMany, Revision};
+
+/// The state of a lowering.
+#[derive(Debug)]
+pub struct Lowering {
+    from: Option<Revision>,
+    to: Revision,
+    options: Options,
+    path: Vec<Step>,
+    report: Vec<Notice>,
+}
+
+/// A step of the path to where the lowering stands.
+#[derive(Clone, Debug)]
+enum Step {
+    Name(Cow<'static, str>),
+    Index(usize),
+}
+
+impl Lowering {
+    pub(crate) fn new(from: Option<Revision>, to: Revision, options: Options) -> Self {
+        Lowering { from, to, options, path: Vec::new(), report: Vec::new() }
+    }
+
+    /// The crossing, or the refusal where too much happened.
+    pub(crate) fn finish<T>(self, value: Option<T>) -> Result<Crossing<T>, Refusal> {
+        let tolerance = self.options.tolerance;
+        let refusal = Refusal { report: self.report, tolerance };
+        match value {
+            Some(value) if refusal.reasons().next().is_none() => {
+                Ok(Crossing::new(value, refusal.report))
+            }
+            _ => Err(refusal),
+        }
+    }
+
+    /// The revision of the target.
+    pub fn to(&self) -> Revision {
+        self.to
+    }
+
+    /// The revision of the sender; `None` where the value came from the model.
+    pub fn from(&self) -> Option<Revision> {
+        self.from
+    }
+
+    /// What the caller decided.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Whether sender and target speak the same revision: then nothing is to be done.
+    pub fn is_same(&self) -> bool {
+        self.from == Some(self.to)
+    }
+
+    /// Whether the target does not have a feature.
+    pub fn lacks(&self, feature: Feature) -> bool {
+        !feature.is_in(self.to)
+    }
+
+    /// Notes something that happened here.
+    pub fn note(
+        &mut self,
+        happened: Happened,
+        feature: Option<Feature>,
+        why: impl Into<Cow<'static, str>>,
+    ) {
+        let mut pointer = String::new();
+        for step in &self.path {
+            pointer.push('/');
+            match step {
+                Step::Name(name) => pointer.push_str(&name.replace('~', "~0").replace('/', "~1")),
+                Step::Index(index) => pointer.push_str(&index.to_string()),
+            }
+        }
+        let Lowering { from, to, .. } = *self;
+        self.report.push(Notice { pointer, feature, happened, from, to, why: why.into() });
+    }
+
+    /// Notes something that happened to the member `name`.
+    pub fn note_at(
+        &mut self,
+        name: &'static str,
+        happened: Happened,
+        feature: Option<Feature>,
+        why: impl Into<Cow<'static, str>>,
+    ) {
+        self.within(Step::Name(Cow::Borrowed(name)), |cx| cx.note(happened, feature, why));
+    }
+
+    /// Notes that this can't cross, and gives nothing.
+    pub fn refuse<T>(
+        &mut self,
+        feature: Feature,
+        why: impl Into<Cow<'static, str>>,
+    ) -> Option<T> {
+        self.note(Happened::Refused, Some(feature), why);
+        None
+    }
+
+    /// The usual reason: the target does not have the feature.
+    pub(crate) fn has_no(&self, feature: Feature) -> Cow<'static, str> {
+        let to = self.to;
+        let what = feature.id().replace('-', " ");
+        match feature.until() {
+            Some(until) if until < to => format!("{to} has no {what} (until {until})"),
+            _ if feature.since() > to => format!("{to} has no {what} (since {})", feature.since()),
+            _ => format!("{to} says {what} otherwise"),
+        }
+        .into()
+    }
+
+    fn within<T>(&mut self, step: Step, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.path.push(step);
+        let done = work(self);
+        self.path.pop();
+        done
+    }
+
+    /// Lowers a member that is there.
+    pub fn member<M: Lower<B>, B>(&mut self, name: &'static str, value: M) -> Option<B> {
+        self.within(Step::Name(Cow::Borrowed(name)), |cx| value.lower(cx))
+    }
+
+    /// Lowers a value under a name that the document gives.
+    pub(crate) fn value<M: Lower<B>, B>(&mut self, name: &str, value: M) -> Option<B> {
+        self.within(Step::Name(Cow::Owned(name.to_string())), |cx| cx.noted(value))
+    }
+
+    /// Lowers an element.
+    pub(crate) fn element<M: Lower<B>, B>(&mut self, index: usize, value: M) -> Option<B> {
+        self.within(Step::Index(index), |cx| cx.noted(value))
+    }
+
+    /// Lowers a value whose loss does not cost what is around it, but is a notice of its own.
+    fn noted<M: Lower<B>, B>(&mut self, value: M) -> Option<B> {
+        let before = self.report.len();
+        let depth = self.path.len();
+        let lowered = value.lower(self);
+        if lowered.is_none() {
+            let told = self.report.get(before..).into_iter().flatten().any(|notice| {
+                notice.pointer.matches('/').count() == depth && notice.happened >= Happened::Dropped
+            });
+            if !told {
+                self.note(Happened::Dropped, None, "a part that it needs can't cross");
+            }
+        }
+        lowered
+    }
+
+    /// Lowers an optional member. Where it is absent, an unmodelled member of the name takes its
+    /// place: the sender's revision did not define it, and the target's does.
+    pub fn optional<M: Lower<B>, B: Wire>(
+        &mut self,
+        name: &'static str,
+        value: Option<M>,
+        extensions: &mut Map<Json>,
+    ) -> Option<B> {
+        match value {
+            Some(value) => self.within(Step::Name(Cow::Borrowed(name)), |cx| cx.noted(value)),
+            None => self.adopt(name, extensions),
+        }
+    }
+
+    /// Lowers a member that the target demands and the model need not have; `or` is what its
+    /// absence means, as JSON, with the reason.
+    pub fn demanded<M: Lower<B> + Wire, B: Wire>(
+        &mut self,
+        name: &'static str,
+        value: Option<M>,
+        extensions: &mut Map<Json>,
+        or: Option<(&'static str, &'static str)>,
+    ) -> Option<B> {
+        if let Some(value) = value {
+            return self.member(name, value);
+        }
+        if let Some(adopted) = self.adopt(name, extensions) {
+            return Some(adopted);
+        }
+        let made_up = or.and_then(|(json, why)| {
+            let value: M = crate::wire::from_text(json).ok()?;
+            self.note_at(name, Happened::Synthesised, None, why);
+            Some(value)
+        });
+        match made_up {
+            Some(value) => self.member(name, value),
+            None => {
+                let why = format!("{} demands it, and there is none", self.to);
+                self.note_at(name, Happened::Refused, None, why);
+                None
+            }
+        }
+    }
+
+    /// Takes an unmodelled member that the target models.
+    fn adopt<B: Wire>(&mut self, name: &'static str, extensions: &mut Map<Json>) -> Option<B> {
+        if extensions.is_empty() {
+            return None;
+        }
+        let json = extensions.remove(name)?;
+        match crate::wire::from_text(json.as_str()) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                let why = format!("it is not what {} means by it: {error}", self.to);
+                self.note_at(name, Happened::Dropped, None, why);
+                None
+            }
+        }
+    }
+
+    /// Lets go of a member that the target does not define. `meant` is the value that its absence
+    /// means, as JSON: to leave that out loses nothing.
+    pub fn gone<M: Serialize>(
+        &mut self,
+        name: &'static str,
+        value: Option<M>,
+        extensions: &mut Map<Json>,
+        feature: Feature,
+        meant: Option<&'static str>,
+    ) {
+        let Some(value) = value else { return };
+        let why = self.has_no(feature);
+        let json = Json::from_serialize(&value);
+        let meant = meant.and_then(|text| Json::from_text(text).ok());
+        match json {
+            Ok(json) if meant.is_some_and(|meant| meant == json) => {
+                let why = "its absence means the same";
+                self.note_at(name, Happened::Rewritten, Some(feature), why);
+            }
+            Ok(json) if self.options.carry => {
+                extensions.push(name, json);
+                self.note_at(name, Happened::Carried, Some(feature), why);
+            }
+            _ => self.note_at(name, Happened::Dropped, Some(feature), why),
+        }
+    }
+
+    /// Lowers a value of an enum that the target does not list; `kept` holds it all the same.
+    pub fn unlisted<B>(&mut self, kept: B, open: bool, feature: Option<Feature>) -> Option<B> {
+        if open || self.is_same() {
+            return Some(kept);
+        }
+        let why = match feature {
+            Some(feature) => self.has_no(feature),
+            None => format!("{} does not list this value", self.to).into(),
+        };
+        if self.options.carry {
+            self.note(Happened::Carried, feature, why);
+            return Some(kept);
+        }
+        self.note(Happened::Dropped, feature, why);
+        None
+    }
+
+    /// Lowers a kind that the target's union does not have.
+    pub fn gone_kind<M: Serialize, B: Wire>(&mut self, value: &M, feature: Feature) -> Option<B> {
+        let why = self.has_no(feature);
+        if self.options.carry
+            && let Ok(json) = Json::from_serialize(value)
+            && let Ok(kept) = crate::wire::from_text::<B>(json.as_str())
+        {
+            self.note(Happened::Carried, Some(feature), why);
+            return Some(kept);
+        }
+        self.note(Happened::Dropped, Some(feature), why);
+        None
+    }
+
+    /// Lowers a kind that the sender's revision does not know: the target's may.
+    pub fn unknown_kind<B: Wire>(&mut self, value: &Unknown, tag: &'static str) -> Option<B> {
+        let json = Json::from_serialize(value).ok()?;
+        match crate::wire::from_text::<B>(json.as_str()) {
+            Err(error) => {
+                let why = format!("it is not what {} means by it: {error}", self.to);
+                self.note(Happened::Dropped, None, why);
+                None
+            }
+            Ok(read) => {
+                let still_unknown = !crate::wire::Walk::over(&read).is_empty();
+                if !still_unknown || self.is_same() {
+                    return Some(read);
+                }
+                let why = format!("{} has no {tag} \"{}\"", self.to, value.tag());
+                if self.options.carry {
+                    self.note(Happened::Carried, None, why);
+                    return Some(read);
+                }
+                self.note(Happened::Dropped, None, why);
+                None
+            }
+        }
+    }
+
+    /// Lowers an object that is kept as text.
+    pub fn text<B: TryFrom<crate::JsonObject, Error = crate::Error>>(
+        &mut self,
+        object: crate::JsonObject,
+    ) -> Option<B> {
+        match B::try_from(object) {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.note(Happened::Dropped, None, format!("{} refuses it: {error}", self.to));
+                None
+            }
+        }
+    }
+
+    /// The one value of one or many, where the target holds no more.
+    pub fn only_one<M>(&mut self, values: OneOrMany<M>, feature: Feature) -> Option<M> {
+        let mut many = match values {
+            OneOrMany::One(one) => return Some(one),
+            OneOrMany::Many(many) => many,
+        };
+        if let (1, Some(one)) = (many.len(), many.pop()) {
+            self.note(Happened::Rewritten, Some(feature), "an array of one is that one");
+            return Some(one);
+        }
+        let why = self.has_no(feature);
+        self.refuse(feature, why)
+    }
+
+    /// Params that the target demands and the sender left out.
+    pub fn params_or_default<M: Default>(&mut self, params: Option<M>) -> M {
+        params.unwrap_or_else(|| {
+            let why = format!("{} demands params", self.to);
+            self.note_at("params", Happened::Synthesised, None, why);
+            M::default()
+        })
+    }
+
+    /// Lowers a method that the sender's revision does not know: the target's may.
+    pub fn unknown_call<B: Calls>(&mut self, call: Call) -> Option<B> {
+        match B::read(&call.method, call.params.as_ref().map(Json::as_str)) {
+            Ok(read) => Some(read),
+            Err(error) => {
+                let why = format!("it is not what {} means by it: {error}", self.to);
+                self.note(Happened::Refused, None, why);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! What needs judgement: one small rule each, before a value of the model is lowered.
