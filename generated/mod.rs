@@ -7,6 +7,9 @@ pub mod feature;
 #[cfg(feature = "convert")]
 pub mod model;
 
+#[cfg(any(feature = "ahp_v1_0"))]
+pub(crate) mod ahp;
+
 #[cfg(feature = "v2024_11_05")]
 pub mod v2024_11_05;
 

@@ -35,6 +35,8 @@ mod generated;
 
 pub use deviation::Deviation;
 pub use error::Error;
+// With other protocols only, there is nothing at the root.
+#[allow(unused_imports, unreachable_pub)]
 pub use generated::*;
 pub use json::{Json, JsonKind, JsonObject};
 pub use kinds::WrongKind;

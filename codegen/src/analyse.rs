@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::boxes::endless_aliases;
 use crate::decisions::Decisions;
 use crate::error::Error;
 use crate::ir::{
-    Body, Const, Definition, Definitions, Enum, Integers, Member, Openness, Shape, Type,
+    Body, Const, Constant, Definition, Definitions, Enum, Integers, Member, Openness, Shape, Type,
 };
 use crate::normalise::{Normal, place};
 use crate::pointer;
@@ -78,7 +78,6 @@ pub fn analyse(
             }
         }
     }
-    box_recursion(&mut definitions);
     let definitions = Definitions(definitions);
     reader.errors.extend(collisions::find(&definitions, normal, decisions, file));
     if reader.errors.is_empty() { Ok(definitions) } else { Err(reader.errors) }
@@ -120,16 +119,14 @@ impl Reader<'_> {
         }
         let named = |key: &str| schema.get(key).and_then(Value::as_object);
         if let Some(values) = named("x-names") {
-            let values = values.iter().filter_map(|(name, value)| Some((name, value.as_i64()?)));
-            let mut values: Vec<_> = values.map(|(name, value)| (name.clone(), value)).collect();
-            values.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
+            let mut values = self.constants(values, Value::as_i64);
+            values.sort_by_key(|constant| std::cmp::Reverse(constant.value));
             let openness = self.decisions.openness(is_open(schema));
             return Body::Integers(Integers { values, openness });
         }
         if let Some(bits) = named("x-bits") {
-            let bits = bits.iter().filter_map(|(name, bits)| Some((name, bits.as_u64()?)));
-            let mut bits: Vec<_> = bits.map(|(name, bits)| (name.clone(), bits)).collect();
-            bits.sort_by_key(|(_, bits)| *bits);
+            let mut bits = self.constants(bits, Value::as_u64);
+            bits.sort_by_key(|constant| constant.value);
             return Body::Bits(bits);
         }
         if let Some(values) = schema.get("enum").or_else(|| schema.get("x-known")) {
@@ -142,6 +139,19 @@ impl Reader<'_> {
             return Body::Enum(self.values(name, &values, Openness::Fixed, &at));
         }
         Body::Alias(self.ty(schema, &at))
+    }
+
+    fn constants<T>(
+        &self,
+        named: &Map<String, Value>,
+        read: impl Fn(&Value) -> Option<T>,
+    ) -> Vec<Constant<T>> {
+        let naming = self.decisions.naming();
+        let read = |(wire, value): (&String, &Value)| {
+            let (rust, wire) = (naming.constant(wire), wire.clone());
+            Some(Constant { rust, wire, value: read(value)? })
+        };
+        named.iter().filter_map(read).collect()
     }
 
     fn members(&mut self, owner: &str, schema: &Value, at: &str) -> Vec<Member> {
@@ -367,25 +377,6 @@ fn is_open(schema: &Value) -> bool {
 /// The definition that a reference names.
 fn target(schema: &Value) -> Option<&str> {
     schema.get("$ref").and_then(Value::as_str)?.rsplit('/').next()
-}
-
-/// Boxes the members that would hold their own type.
-fn box_recursion(definitions: &mut BTreeMap<String, Definition>) {
-    for (name, definition) in definitions {
-        let Body::Struct(members) = &mut definition.body else { continue };
-        for member in members.iter_mut().filter(|member| holds(&member.ty, name)) {
-            member.ty = Type::Boxed(Box::new(member.ty.clone()));
-        }
-    }
-}
-
-/// Whether a value of a type has a definition's value in its place, not behind a pointer.
-fn holds(ty: &Type, name: &str) -> bool {
-    match ty {
-        Type::Named(other) => other == name,
-        Type::Nullable(inner) | Type::OneOrMany(inner) => holds(inner, name),
-        _ => false,
-    }
 }
 
 fn any_of(schema: &Value) -> Option<&Vec<Value>> {

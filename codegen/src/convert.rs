@@ -298,7 +298,9 @@ pub fn features(lineage: &Lineage, header: &str, runtime: &str) -> String {
                 }
                 format!("features_union! {{ {} {{\n{lines}}} }}\n", definition.rust)
             }
-            Body::Text(_) => format!("features_union! {{ {} {{\n}} }}\n", definition.rust),
+            Body::Text(_) | Body::Integers(_) | Body::Bits(_) => {
+                format!("features_union! {{ {} {{\n}} }}\n", definition.rust)
+            }
             Body::Alias(_) => continue,
         };
         body.push('\n');
@@ -438,7 +440,7 @@ fn unknown_of(union: &Union) -> String {
     match &union.rule {
         Rule::Tagged { tag, .. } => format!(" unknown {tag:?}"),
         Rule::Choice { held_by: Some(tag) } => format!(" unknown {tag:?}"),
-        Rule::Choice { held_by: None } => String::new(),
+        Rule::Choice { held_by: None } | Rule::Members => String::new(),
     }
 }
 

@@ -33,7 +33,6 @@ pub fn generate(root: &Path, dry_run: bool) -> Result<Vec<Change>, Vec<Error>> {
             Err(found) => errors.extend(found),
         }
         modules.push((decisions.module().map(str::to_owned), rows));
-        }
     }
     if !errors.is_empty() {
         return Err(errors);
@@ -166,7 +165,7 @@ fn module_files(protocols: &[(Option<String>, Vec<&Source>)], has_model: bool) -
         match module {
             Some(module) => {
                 let any = features.join(", ");
-                root.push_str(&format!("\n#[cfg(any({any}))]\npub mod {module};\n"));
+                root.push_str(&format!("\n#[cfg(any({any}))]\npub(crate) mod {module};\n"));
                 files.insert(Path::new(module).join("mod.rs"), head.to_owned() + &revisions);
             }
             None => root.push_str(&revisions),

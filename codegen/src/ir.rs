@@ -31,7 +31,7 @@ pub enum Body {
     /// Integers with names.
     Integers(Integers),
     /// A set of bits, by name.
-    Bits(Vec<(String, u64)>),
+    Bits(Vec<Constant<u64>>),
     /// One of several types.
     Union(Union),
     /// Another name for a type.
@@ -112,10 +112,21 @@ pub struct Enum {
 /// Integers with names, such as the codes of errors.
 #[derive(Clone, Debug)]
 pub struct Integers {
-    /// The values, each with its name in the schema.
-    pub values: Vec<(String, i64)>,
+    /// The values.
+    pub values: Vec<Constant<i64>>,
     /// What happens to values that are not listed.
     pub openness: Openness,
+}
+
+/// A number with a name.
+#[derive(Clone, Debug)]
+pub struct Constant<T> {
+    /// The name in Rust.
+    pub rust: String,
+    /// The name in the schema.
+    pub wire: String,
+    /// The number.
+    pub value: T,
 }
 
 /// What happens to a value that an enum does not list, or to a kind that a union does not.
@@ -233,6 +244,24 @@ impl Type {
             | Type::Nullable(inner)
             | Type::Boxed(inner) => inner.named(),
             _ => None,
+        }
+    }
+}
+
+impl Union {
+    /// Tells kinds apart by a test each, where the members that they require would do it.
+    pub fn choose_by_tests(&mut self) {
+        if !matches!(self.rule, Rule::Members) {
+            return;
+        }
+        self.rule = Rule::Choice { held_by: None };
+        let last = self.alternatives.len().saturating_sub(1);
+        for (index, alternative) in self.alternatives.iter_mut().enumerate() {
+            if let Sign::Members(own) = &alternative.sign {
+                let own = own.iter().take(usize::from(index < last));
+                let tests = own.map(|wire| Test::Has(wire.clone())).collect();
+                alternative.sign = Sign::Tests(tests);
+            }
         }
     }
 }

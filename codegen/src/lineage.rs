@@ -204,7 +204,7 @@ impl Builder<'_> {
         }
         match newest {
             Body::Enum(_) => Some(Body::Enum(self.values(name, sources))),
-            Body::Text(shape) => Some(Body::Text(shape.clone())),
+            Body::Text(_) | Body::Integers(_) | Body::Bits(_) => Some(newest.clone()),
             Body::Alias(_) => {
                 let types: Vec<(usize, Type)> = sources
                     .iter()
@@ -315,10 +315,15 @@ impl Builder<'_> {
             Body::Union(Union { rule: Rule::Tagged { tag, .. }, .. }) => Some(tag.clone()),
             _ => None,
         });
-        match analyse::unions::union(&types, &self.model, self.decisions.naming()) {
+        match analyse::unions::union(&types, &self.model, self.decisions) {
             Ok(mut union) => {
                 // What one revision holds without knowing it, the model holds too.
-                if let (Rule::Choice { held_by: held_by @ None }, Some(tag)) = (&mut union.rule, tag) {
+                if tag.is_some() {
+                    union.choose_by_tests();
+                }
+                if let (Rule::Choice { held_by: held_by @ None }, Some(tag)) =
+                    (&mut union.rule, tag)
+                {
                     *held_by = Some(tag);
                 }
                 Some(union)

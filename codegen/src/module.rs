@@ -35,6 +35,7 @@ use crate::decisions::{Decisions, Names};
 use crate::docs::Docs;
 use crate::error::{Error, Errors};
 use crate::json;
+use crate::methods::Tables;
 use crate::pointer;
 use crate::revision::Revision;
 use crate::write::write_changed;
@@ -160,7 +161,7 @@ impl Module {
             module: String::new(),
             file: &source,
             runtime: &self.runtime,
-            rows: &[],
+            tables: &Tables::default(),
             docs: &Docs::default(),
             decisions: &decisions,
         };

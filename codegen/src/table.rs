@@ -24,15 +24,15 @@ pub fn definitions(definitions: &Definitions) -> String {
             Body::Integers(list) => {
                 let mut out =
                     format!("integers! {{ {} {} {{\n", word(list.openness), definition.rust);
-                for (name, _) in &list.values {
-                    line(&mut out, &format!("{};", naming.constant(name)));
+                for constant in &list.values {
+                    line(&mut out, &format!("{};", constant.rust));
                 }
                 out + "} }\n"
             }
             Body::Bits(bits) => {
                 let mut out = format!("bits! {{ {} {{\n", definition.rust);
-                for (name, _) in bits {
-                    line(&mut out, &format!("{};", naming.constant(name)));
+                for constant in bits {
+                    line(&mut out, &format!("{};", constant.rust));
                 }
                 out + "} }\n"
             }

@@ -9,6 +9,7 @@ use super::*;
 use crate::{Integer, Json, JsonKind, Map, Nullable, Number, OneOrMany};
 use crate::wire::Shape;
 use crate::{
+    __by_members as by_members,
     __calls as calls,
     __choice as choice,
     __notification as notification,
@@ -569,10 +570,10 @@ object! { InputRequiredResult {
     with meta, with_meta = "_meta": ResultMetaObject;
 } }
 
-choice! { InputResponse, "CreateMessage or ListRoots or Elicit" {
-    CreateMessage(CreateMessageResult) if [Has("model")];
-    ListRoots(ListRootsResult) if [Has("roots")];
-    Elicit(ElicitResult) if [];
+by_members! { InputResponse {
+    CreateMessage(CreateMessageResult) = ["role", "model", "content"];
+    ListRoots(ListRootsResult) = ["roots"];
+    Elicit(ElicitResult) = ["action"];
 } }
 
 object! { InputResponseRequestParams {

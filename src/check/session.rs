@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::{Finding, Rewritten, Schema, compare};
 use crate::message::{Message, Peer, Pending, RawMessage};
-use crate::{Error, Json, Nullable, OneOrMany, Revision};
+use crate::{Error, Json, Nullable, OneOrMany};
 
 /// Who sent a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,12 +82,12 @@ impl Session {
             };
         }
         by_revision! {
-            "v2024_11_05" Schema::Mcp(Revision::V2024_11_05), v2024_11_05;
-            "v2025_03_26" Schema::Mcp(Revision::V2025_03_26), v2025_03_26;
-            "v2025_06_18" Schema::Mcp(Revision::V2025_06_18), v2025_06_18;
-            "v2025_11_25" Schema::Mcp(Revision::V2025_11_25), v2025_11_25;
-            "v2026_07_28" Schema::Mcp(Revision::V2026_07_28), v2026_07_28;
-            "draft" Schema::Mcp(Revision::Draft), draft;
+            "v2024_11_05" Schema::Mcp(crate::Revision::V2024_11_05), v2024_11_05;
+            "v2025_03_26" Schema::Mcp(crate::Revision::V2025_03_26), v2025_03_26;
+            "v2025_06_18" Schema::Mcp(crate::Revision::V2025_06_18), v2025_06_18;
+            "v2025_11_25" Schema::Mcp(crate::Revision::V2025_11_25), v2025_11_25;
+            "v2026_07_28" Schema::Mcp(crate::Revision::V2026_07_28), v2026_07_28;
+            "draft" Schema::Mcp(crate::Revision::Draft), draft;
             "ahp_v1_0" Schema::AhpV1_0, ahp::v1_0;
         }
     }

@@ -102,11 +102,7 @@ impl Lowering {
     }
 
     /// Notes that this can't cross, and gives nothing.
-    pub fn refuse<T>(
-        &mut self,
-        feature: Feature,
-        why: impl Into<Cow<'static, str>>,
-    ) -> Option<T> {
+    pub fn refuse<T>(&mut self, feature: Feature, why: impl Into<Cow<'static, str>>) -> Option<T> {
         self.note(Happened::Refused, Some(feature), why);
         None
     }

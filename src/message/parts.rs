@@ -50,7 +50,7 @@ impl<'a> Parts<'a> {
     /// The id of the request that this answers, where it is a response or an error.
     pub(super) fn answers(&self) -> Result<Option<&StringOrInteger>, Error> {
         let answers = matches!(self.shape()?, Shape::Response | Shape::Error);
-        Ok(self.id.as_ref().filter(|_| answers))
+        Ok(self.id.as_ref().and_then(Nullable::as_option).filter(|_| answers))
     }
 
     /// The members that this kind of message does not model, the bodies of other kinds included.

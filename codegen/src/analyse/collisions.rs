@@ -104,8 +104,8 @@ fn parts(definition: &Definition) -> Vec<(&str, &str)> {
         Body::Enum(list) => {
             list.values.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect()
         }
-        Body::Integers(list) => list.values.iter().map(|(name, _)| (&**name, &**name)).collect(),
-        Body::Bits(bits) => bits.iter().map(|(name, _)| (&**name, &**name)).collect(),
+        Body::Integers(list) => list.values.iter().map(|one| (&*one.rust, &*one.wire)).collect(),
+        Body::Bits(bits) => bits.iter().map(|one| (&*one.rust, &*one.wire)).collect(),
         Body::Union(union) => {
             let variants = union.alternatives.iter().map(|one| one.variant.as_str());
             variants.map(|variant| (variant, variant)).collect()

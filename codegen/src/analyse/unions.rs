@@ -10,11 +10,7 @@ use crate::naming::Naming;
 type Known = BTreeMap<String, Definition>;
 
 /// Builds a union of types; an error says why its members can't be told apart.
-pub(crate) fn union(
-    types: &[Type],
-    known: &Known,
-    decisions: &Decisions,
-) -> Result<Union, String> {
+pub(crate) fn union(types: &[Type], known: &Known, decisions: &Decisions) -> Result<Union, String> {
     let naming = decisions.naming();
     let parts: Option<Vec<Part<'_>>> = types.iter().map(|ty| part(ty, known)).collect();
     if let Some(parts) = &parts

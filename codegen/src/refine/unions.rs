@@ -1,7 +1,7 @@
 //! Unions, objects kept as text, and other names for types: what the draft left out.
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::{Ident, Item, Type as SynType, Variant, parse_quote};
 
 use super::Context;
@@ -24,13 +24,15 @@ pub(super) fn add(mut items: Vec<Item>, context: Context<'_>) -> Vec<Item> {
                 }
             }
             Body::Integers(list) => {
-                let constants: Vec<Constant<'_>> =
-                    list.values.iter().map(|(name, value)| (&**name, quote!(#value))).collect();
+                let constants = list.values.iter().map(|one| (one, one.value.to_token_stream()));
+                let constants: Vec<_> =
+                    constants.map(|(one, value)| (&*one.rust, &*one.wire, value)).collect();
                 items.extend(numbers(definition, &parse_quote!(i64), &constants, context));
             }
             Body::Bits(bits) => {
-                let constants: Vec<Constant<'_>> =
-                    bits.iter().map(|(name, bits)| (&**name, quote!(#bits))).collect();
+                let constants = bits.iter().map(|one| (one, one.value.to_token_stream()));
+                let constants: Vec<_> =
+                    constants.map(|(one, value)| (&*one.rust, &*one.wire, value)).collect();
                 items.extend(numbers(definition, &parse_quote!(u64), &constants, context));
             }
             Body::Struct(_) | Body::Enum(_) => {}
@@ -39,8 +41,8 @@ pub(super) fn add(mut items: Vec<Item>, context: Context<'_>) -> Vec<Item> {
     items
 }
 
-/// A named number: its name in the schema, and its value as a literal.
-type Constant<'a> = (&'a str, TokenStream);
+/// A named number: its name in Rust and in the schema, and its value as a literal.
+type Constant<'a> = (&'a str, &'a str, TokenStream);
 
 /// A number with constants for the values that have a name.
 fn numbers(
@@ -50,9 +52,8 @@ fn numbers(
     context: Context<'_>,
 ) -> [Item; 2] {
     let name = Ident::new(&definition.rust, Span::call_site());
-    let consts = constants.iter().map(|(wire, value)| {
-        let constant = context.decisions.naming().constant(wire);
-        let constant = Ident::new(&constant, Span::call_site());
+    let consts = constants.iter().map(|(rust, wire, value)| {
+        let constant = Ident::new(rust, Span::call_site());
         let doc = context.docs.value(&definition.name, wire, context.revision);
         let docs = super::doc_lines(&doc.unwrap_or_else(|| format!("`{wire}`")));
         quote!(#(#docs)* pub const #constant: Self = #name(#value);)
