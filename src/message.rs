@@ -23,12 +23,14 @@
 //! ```
 
 mod calls;
+mod direction;
 mod envelope;
 mod parts;
 mod pending;
 mod raw;
 
 pub use calls::{Call, Calls, Replies};
+pub use direction::Direction;
 pub use envelope::{JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, Message, Peer};
 pub use pending::Pending;
 pub use raw::RawMessage;

@@ -400,7 +400,9 @@ macro_rules! __lower_params {
     };
     (maybe $params:ident $cx:ident) => {
         match $params {
-            ::core::option::Option::None => ::core::option::Option::Some(::core::option::Option::None),
+            ::core::option::Option::None => {
+                ::core::option::Option::Some(::core::option::Option::None)
+            }
             ::core::option::Option::Some(params) => {
                 $cx.member("params", params).map(::core::option::Option::Some)
             }
