@@ -16,8 +16,9 @@ use crate::json::{DifferenceKind, differences};
 use crate::wire::{Walk, Wire};
 use crate::{Deviation, Error, Json};
 
+pub use crate::message::Direction;
 pub use schema::{Schema, UnknownSchema};
-pub use session::{Direction, Named, Session, named_revision};
+pub use session::{Named, Session, named_revision};
 
 /// What a document turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

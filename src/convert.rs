@@ -27,6 +27,7 @@ mod feature_set;
 mod lift;
 mod lower;
 mod lowering;
+mod message;
 mod notice;
 mod options;
 pub mod rules;
@@ -37,6 +38,7 @@ pub use feature_set::{FeatureSet, Features};
 pub use lift::Lift;
 pub use lower::{Adapt, Lower};
 pub use lowering::Lowering;
+pub use message::{Outcome, Session};
 pub use notice::{Crossing, Happened, Notice, Refusal, Tolerance};
 pub use options::{Identity, NonObject, Options};
 

@@ -23,6 +23,7 @@
 //! ```
 
 mod calls;
+mod direction;
 mod envelope;
 mod failure;
 mod parts;
@@ -30,6 +31,7 @@ mod pending;
 mod raw;
 
 pub use calls::{Call, Calls, Replies};
+pub use direction::Direction;
 pub use envelope::{JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, Message, Peer};
 pub use pending::Pending;
 pub use raw::RawMessage;

@@ -57,28 +57,6 @@ impl Schema {
             Err(_) => is_1_0(version).then_some(Schema::AhpV1_0),
         }
     }
-
-    /// Whether a method is one that servers send.
-    pub(super) fn is_of_server(self, method: &str) -> bool {
-        match self {
-            Schema::Mcp(_) => {
-                method.starts_with("sampling/")
-                    || method.starts_with("elicitation/")
-                    || method == "roots/list"
-                    || (method.starts_with("notifications/")
-                        && !matches!(
-                            method,
-                            "notifications/initialized"
-                                | "notifications/cancelled"
-                                | "notifications/roots/list_changed"
-                        ))
-            }
-            Schema::AhpV1_0 => {
-                method == "action"
-                    || ["root/", "auth/", "otlp/"].iter().any(|area| method.starts_with(area))
-            }
-        }
-    }
 }
 
 /// Whether a text is version 1.0 or a patch of it.

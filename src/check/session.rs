@@ -4,17 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Finding, Rewritten, Schema, compare};
-use crate::message::{Message, Peer, Pending, RawMessage};
-use crate::{Error, Json, Nullable, OneOrMany};
-
-/// Who sent a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// The client did (`c2s` in recordings).
-    FromClient,
-    /// The server did (`s2c` in recordings).
-    FromServer,
-}
+use crate::message::{Direction, Message, Peer, Pending, RawMessage};
+use crate::{Error, Json, OneOrMany};
 
 /// A session that is checked message by message.
 ///
@@ -48,7 +39,7 @@ impl Session {
     /// Checks a message. Where the direction is not known, it is guessed from the requests that
     /// wait for an answer and from the methods of each side.
     pub fn message(&mut self, text: &str, direction: Option<Direction>) -> Vec<Finding> {
-        let direction = direction.unwrap_or_else(|| self.guess(text));
+        let direction = direction.unwrap_or_else(|| Direction::guess(text, &self.client));
         match self.rewrite(text, direction) {
             Ok(rewritten) => compare(text, rewritten),
             Err(error) => {
@@ -101,25 +92,6 @@ impl Session {
         if let Ok(messages) = RawMessage::batch_from_str(text, &mut Pending::new()) {
             messages.iter().for_each(|message| sent.sent(message));
         }
-    }
-
-    fn guess(&self, text: &str) -> Direction {
-        let Ok(messages) = RawMessage::batch_from_str(text, &mut Pending::new()) else {
-            return Direction::FromClient;
-        };
-        let by_server = match messages.iter().next() {
-            Some(Message::Response(response)) => self.client.contains(&response.id),
-            Some(Message::Error(error)) => {
-                let id = error.id.as_ref().and_then(Nullable::as_option);
-                id.is_none_or(|id| self.client.contains(id))
-            }
-            Some(Message::Request(request)) => self.schema.is_of_server(&request.body.method),
-            Some(Message::Notification(notification)) => {
-                self.schema.is_of_server(&notification.body.method)
-            }
-            None => false,
-        };
-        if by_server { Direction::FromServer } else { Direction::FromClient }
     }
 }
 

@@ -37,12 +37,24 @@ impl Lowering {
     /// The crossing, or the refusal where too much happened.
     pub(crate) fn finish<T>(self, value: Option<T>) -> Result<Crossing<T>, Refusal> {
         let tolerance = self.options.tolerance;
-        let refusal = Refusal { report: self.report, tolerance };
+        let mut report = self.report;
+        report.sort_by(|a, b| in_order(&a.pointer, &b.pointer));
+        let refusal = Refusal { report, tolerance };
         match value {
             Some(value) if refusal.reasons().next().is_none() => {
                 Ok(Crossing::new(value, refusal.report))
             }
             _ => Err(refusal),
+        }
+    }
+
+    /// Turns what was refused into what was dropped: the message as a whole is left out.
+    pub(crate) fn left_out(&mut self) {
+        for notice in &mut self.report {
+            notice.happened = notice.happened.min(Happened::Dropped);
+        }
+        if self.report.is_empty() {
+            self.note(Happened::Dropped, None, "it has no place in the target");
         }
     }
 
@@ -348,4 +360,12 @@ impl Lowering {
             }
         }
     }
+}
+
+/// The order of two pointers: by name, and elements by index.
+fn in_order(a: &str, b: &str) -> core::cmp::Ordering {
+    let steps = |pointer: &str| -> Vec<(Option<usize>, String)> {
+        pointer.split('/').map(|step| (step.parse().ok(), step.to_string())).collect()
+    };
+    steps(a).cmp(&steps(b))
 }

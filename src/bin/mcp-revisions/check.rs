@@ -6,12 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use mcp_revisions::check::{
-    Definition, Direction, Finding, FindingKind, Named, Schema, Session, definition, document,
-    named_revision,
+    Definition, Finding, FindingKind, Named, Schema, Session, definition, document, named_revision,
 };
 use mcp_revisions::{Json, JsonObject, Revision};
 
-use crate::lines::{Document, Documents};
+use crate::lines::{Document, Documents, unwrap};
 
 /// The arguments of `check`.
 #[derive(Debug, clap::Args)]
@@ -150,23 +149,6 @@ fn message(session: &mut Session, text: &str, follow: bool) -> Vec<Finding> {
         }
     }
     findings
-}
-
-/// A recorded line's direction and message; a bare message is itself.
-fn unwrap(text: &str) -> (Option<Direction>, String) {
-    let recorded = || -> Option<(Direction, String)> {
-        let object: JsonObject = Json::from_text(text).ok()?.as_object()?;
-        let direction = match object.get("dir")?.as_string()?.as_ref() {
-            "c2s" => Direction::FromClient,
-            "s2c" => Direction::FromServer,
-            _ => return None,
-        };
-        Some((direction, object.get("msg")?.as_str().to_owned()))
-    };
-    match recorded() {
-        Some((direction, message)) => (Some(direction), message),
-        None => (None, text.to_owned()),
-    }
 }
 
 fn refused(what: String) -> Finding {

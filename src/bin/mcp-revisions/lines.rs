@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, ErrorKind};
 use std::path::Path;
 
+use mcp_revisions::message::Direction;
+use mcp_revisions::{Json, JsonObject};
 use serde_json::value::RawValue;
 
 /// One document, or why there is none at this line.
@@ -41,6 +43,10 @@ impl Documents {
                 Ok(0) => return None,
                 Ok(_) => {}
                 Err(cause) => return Some((self.line, Err(format!("can't be read: {cause}")))),
+            }
+            // Some programs begin a file with a byte order mark, which is no part of its JSON.
+            if self.line == 1 && bytes.starts_with(b"\xEF\xBB\xBF") {
+                bytes.drain(..3);
             }
             match String::from_utf8(bytes) {
                 Ok(text) if text.trim().is_empty() => {}
@@ -101,4 +107,21 @@ fn one_line((line, text): Document) -> Document {
 
 fn is_json(text: &str) -> Result<(), serde_json::Error> {
     serde_json::from_str::<&RawValue>(text).map(|_| ())
+}
+
+/// A recorded line's direction and message; a bare message is itself.
+pub(crate) fn unwrap(text: &str) -> (Option<Direction>, String) {
+    let recorded = || -> Option<(Direction, String)> {
+        let object: JsonObject = Json::from_text(text).ok()?.as_object()?;
+        let direction = match object.get("dir")?.as_string()?.as_ref() {
+            "c2s" => Direction::FromClient,
+            "s2c" => Direction::FromServer,
+            _ => return None,
+        };
+        Some((direction, object.get("msg")?.as_str().to_owned()))
+    };
+    match recorded() {
+        Some((direction, message)) => (Some(direction), message),
+        None => (None, text.to_owned()),
+    }
 }

@@ -1,6 +1,8 @@
 //! The command-line tool: checks recorded sessions and documents.
 
 mod check;
+mod convert;
+mod features;
 mod lines;
 
 use std::process::ExitCode;
@@ -24,10 +26,19 @@ enum Command {
     /// {"dir": "c2s" or "s2c", "msg": …}. Exits with 0 where nothing changed and nothing was
     /// refused, with 1 otherwise, with 2 for bad usage.
     Check(check::Args),
+    /// Convert the messages of a session from one revision to another.
+    ///
+    /// Messages come out on standard output, framed as they came in; what happened to them goes to
+    /// standard error. A message that can't cross is left out, and then the exit code is 1.
+    Convert(convert::Args),
+    /// List what the revisions brought, changed or took away.
+    Features(features::Args),
 }
 
 fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Check(args) => check::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Features(args) => features::run(&args),
     }
 }

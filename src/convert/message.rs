@@ -1,0 +1,312 @@
+//! Whole messages, by revisions chosen at run time.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde_json::value::RawValue;
+
+use super::rules::errors::adapt_error;
+use super::{Crossing, Happened, Identity, Lift, Lower, Lowering, Options, Refusal};
+use crate::message::{
+    Direction, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, Message, Peer, Pending,
+    RawMessage, Replies,
+};
+use crate::{Error, Json, Revision, from_str, model};
+
+/// A session whose messages cross from one revision to another, one after the other.
+///
+/// It keeps what single messages do not say: the method that a response answers, and who the client
+/// is (from its `initialize`, where the options do not tell). It does not translate what needs more
+/// than that: a handshake, subscriptions, requests for input. Those are refused, by feature.
+///
+/// ```
+/// # #[cfg(all(feature = "v2025_06_18", feature = "v2025_11_25"))] {
+/// use mcp_revisions::convert::{Session, Tolerance};
+/// use mcp_revisions::{Revision, message::Direction};
+///
+/// let mut session = Session::new(Revision::V2025_11_25, Revision::V2025_06_18, Tolerance::Drop);
+/// let ask = r#"{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}"#;
+/// session.message(ask, Direction::FromClient)?;
+/// let answer = r#"{"jsonrpc": "2.0", "id": 1, "result": {"tools": [
+///     {"name": "add", "inputSchema": {"type": "object"}, "icons": []}]}}"#;
+/// let crossed = session.message(answer, Direction::FromServer)?.remove(0).unwrap();
+/// assert_eq!(
+///     crossed.report()[0].to_string(),
+///     "/result/tools/0/icons: dropped, 2025-06-18 has no icons (since 2025-11-25)"
+/// );
+/// # }
+/// # Ok::<(), mcp_revisions::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Session {
+    from: Revision,
+    to: Revision,
+    options: Options,
+    /// Requests of the client that wait for an answer.
+    client: Pending,
+    /// Requests of the server that wait for an answer.
+    server: Pending,
+}
+
+/// A message that crossed: its JSON, or nothing where a notification was left out.
+pub type Outcome = Result<Crossing<Option<String>>, Refusal>;
+
+impl Session {
+    /// A session that has not begun.
+    pub fn new(from: Revision, to: Revision, options: impl Into<Options>) -> Self {
+        let (client, server) = (Pending::new(), Pending::new());
+        Session { from, to, options: options.into(), client, server }
+    }
+
+    /// Converts a message; without a direction, [`Direction::guess`] gives one. A batch becomes its
+    /// messages: no other revision than 2025-03-26 has any.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a message of the sender's revision. What can be read and can't cross is a
+    /// [`Refusal`] in its place.
+    pub fn message(
+        &mut self,
+        text: &str,
+        direction: impl Into<Option<Direction>>,
+    ) -> Result<Vec<Outcome>, Error> {
+        let direction = direction.into();
+        let direction = direction.unwrap_or_else(|| Direction::guess(text, &self.client));
+        if !text.trim_start().starts_with('[') {
+            return Ok(Vec::from([self.one(text, direction)?]));
+        }
+        let parts: Vec<&RawValue> = from_str(text)?;
+        if self.from != Revision::V2025_03_26 {
+            return Err(Error::new("", "a batch, which this revision does not have"));
+        }
+        parts
+            .iter()
+            .enumerate()
+            .map(|(index, part)| {
+                self.one(part.get(), direction).map_err(|error| error.inside_element(index))
+            })
+            .collect()
+    }
+
+    fn one(&mut self, text: &str, direction: Direction) -> Result<Outcome, Error> {
+        let method = self.method(text, direction)?;
+        let mut cx = Lowering::new(Some(self.from), self.to, self.options.clone());
+        let crossed = match direction {
+            Direction::FromClient => {
+                let message = lift_client(self.from, text, method.as_deref())?;
+                self.learn(&message);
+                let is_note = matches!(message, Message::Notification(_));
+                lower_client(self.to, message, method.as_deref(), &mut cx).map_err(|()| is_note)
+            }
+            Direction::FromServer => {
+                let message = lift_server(self.from, text, method.as_deref())?;
+                let is_note = matches!(message, Message::Notification(_));
+                lower_server(self.to, message, method.as_deref(), &mut cx).map_err(|()| is_note)
+            }
+        };
+        Ok(match crossed {
+            Ok(text) => cx.finish(Some(Some(text))),
+            // Nobody waits for an answer to a notification: to leave it out is a loss like others.
+            Err(true) => {
+                cx.left_out();
+                cx.finish(Some(None))
+            }
+            Err(false) => cx.finish(None),
+        })
+    }
+
+    /// Notes a request, or finds the method that a response answers.
+    fn method(&mut self, text: &str, direction: Direction) -> Result<Option<String>, Error> {
+        let (sent, asked) = match direction {
+            Direction::FromClient => (&mut self.client, &mut self.server),
+            Direction::FromServer => (&mut self.server, &mut self.client),
+        };
+        let message = RawMessage::from_str(text, &mut Pending::new())?;
+        sent.sent(&message);
+        Ok(match &message {
+            Message::Response(response) => asked.take(&response.id),
+            Message::Error(error) => {
+                let id = error.id.as_ref().and_then(crate::Nullable::as_option);
+                id.and_then(|id| asked.take(id))
+            }
+            Message::Request(_) | Message::Notification(_) => None,
+        })
+    }
+
+    /// Remembers who the client is.
+    fn learn(&mut self, message: &model::ClientMessage) {
+        if let Message::Request(JsonRpcRequest {
+            body: model::ClientRequest::Initialize(params),
+            ..
+        }) = message
+            && self.options.identity.is_none()
+        {
+            self.options.identity = Some(Identity {
+                capabilities: params.capabilities.clone(),
+                info: Some(params.client_info.clone()),
+            });
+        }
+    }
+}
+
+/// A table of one request, for readers that want one.
+fn pending(text: &str, method: Option<&str>) -> Pending {
+    let mut pending = Pending::new();
+    let answered = RawMessage::from_str(text, &mut Pending::new());
+    if let (Ok(Message::Response(response)), Some(method)) = (answered, method) {
+        pending.insert(response.id, method);
+    }
+    pending
+}
+
+fn lift<A: Peer, M: Peer>(text: &str, method: Option<&str>) -> Result<Message<M>, Error>
+where
+    A::Request: Lift<M::Request>,
+    A::Notification: Lift<M::Notification>,
+    A::Result: Lift<M::Result>,
+    A::Error: Lift<M::Error>,
+{
+    Ok(match Message::<A>::from_str(text, &mut pending(text, method))? {
+        Message::Request(JsonRpcRequest { id, body, extensions }) => {
+            Message::Request(JsonRpcRequest { id, body: body.lift(), extensions })
+        }
+        Message::Notification(JsonRpcNotification { body, extensions }) => {
+            Message::Notification(JsonRpcNotification { body: body.lift(), extensions })
+        }
+        Message::Response(JsonRpcResponse { id, body, extensions }) => {
+            Message::Response(JsonRpcResponse { id, body: body.lift(), extensions })
+        }
+        Message::Error(error) => Message::Error(error.lift()),
+    })
+}
+
+fn lower<M: Peer<Error = model::JsonRpcErrorResponse>, B: Peer>(
+    message: Message<M>,
+    method: Option<&str>,
+    cx: &mut Lowering,
+) -> Option<Message<B>>
+where
+    M::Request: Lower<B::Request>,
+    M::Notification: Lower<B::Notification>,
+    M::Result: Lower<B::Result> + Unread,
+    model::JsonRpcErrorResponse: Lower<B::Error>,
+{
+    Some(match message {
+        Message::Request(JsonRpcRequest { id, body, extensions }) => {
+            Message::Request(JsonRpcRequest { id, body: body.lower(cx)?, extensions })
+        }
+        Message::Notification(JsonRpcNotification { body, extensions }) => {
+            Message::Notification(JsonRpcNotification { body: body.lower(cx)?, extensions })
+        }
+        Message::Response(JsonRpcResponse { id, body, extensions }) => {
+            let body = match (body.unread(), method) {
+                (None, _) => body.lower(cx)?,
+                (Some(result), Some(method)) => read_result::<B>(method, result, cx)?,
+                (Some(_), None) => {
+                    let why = "a result can't be converted without the request that it answers";
+                    cx.note(Happened::Refused, None, why);
+                    return None;
+                }
+            };
+            Message::Response(JsonRpcResponse { id, body, extensions })
+        }
+        Message::Error(mut response) => {
+            response.error = adapt_error(response.error, method, cx);
+            Message::Error(response.lower(cx)?)
+        }
+    })
+}
+
+/// A result of a method that the sender's revision does not have: the target's may.
+fn read_result<B: Peer>(method: &str, result: &Json, cx: &mut Lowering) -> Option<B::Result> {
+    match B::Result::read(Some(method), result.as_str()) {
+        Ok(read) => Some(read),
+        Err(error) => {
+            let why = alloc::format!("it is not what {} means by it: {error}", cx.to());
+            cx.note(Happened::Refused, None, Cow::Owned(why));
+            None
+        }
+    }
+}
+
+/// A union of results that may hold one as JSON.
+trait Unread {
+    /// The result that was not read.
+    fn unread(&self) -> Option<&Json>;
+}
+
+impl Unread for model::ClientResult {
+    fn unread(&self) -> Option<&Json> {
+        match self {
+            model::ClientResult::Unknown(result) => Some(result),
+            _ => None,
+        }
+    }
+}
+
+impl Unread for model::ServerResult {
+    fn unread(&self) -> Option<&Json> {
+        match self {
+            model::ServerResult::Unknown(result) => Some(result),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! by_revision {
+    ($side:ident, $message:ident, $lift:ident, $lower:ident; $($feature:literal $revision:ident $module:ident;)*) => {
+        fn $lift(from: Revision, text: &str, method: Option<&str>) -> Result<model::$message, Error> {
+            match from {
+                $(
+                    #[cfg(feature = $feature)]
+                    Revision::$revision => {
+                        lift::<crate::$module::$side, model::$side>(text, method)
+                    }
+                )*
+                #[allow(unreachable_patterns)]
+                _ => Err(Error::new("", "the sender's revision is not part of this build")),
+            }
+        }
+
+        fn $lower(
+            to: Revision,
+            message: model::$message,
+            method: Option<&str>,
+            cx: &mut Lowering,
+        ) -> Result<String, ()> {
+            let text = match to {
+                $(
+                    #[cfg(feature = $feature)]
+                    Revision::$revision => {
+                        lower::<model::$side, crate::$module::$side>(message, method, cx)
+                            .and_then(|message| message.to_json().ok())
+                    }
+                )*
+                #[allow(unreachable_patterns)]
+                _ => {
+                    let why = "the target's revision is not part of this build";
+                    cx.note(Happened::Refused, None, why);
+                    None
+                }
+            };
+            text.ok_or(())
+        }
+    };
+}
+
+by_revision! { Client, ClientMessage, lift_client, lower_client;
+    "v2024_11_05" V2024_11_05 v2024_11_05;
+    "v2025_03_26" V2025_03_26 v2025_03_26;
+    "v2025_06_18" V2025_06_18 v2025_06_18;
+    "v2025_11_25" V2025_11_25 v2025_11_25;
+    "v2026_07_28" V2026_07_28 v2026_07_28;
+}
+
+by_revision! { Server, ServerMessage, lift_server, lower_server;
+    "v2024_11_05" V2024_11_05 v2024_11_05;
+    "v2025_03_26" V2025_03_26 v2025_03_26;
+    "v2025_06_18" V2025_06_18 v2025_06_18;
+    "v2025_11_25" V2025_11_25 v2025_11_25;
+    "v2026_07_28" V2026_07_28 v2026_07_28;
+}
