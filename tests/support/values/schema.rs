@@ -54,18 +54,29 @@ const UNCHECKED: &Value = &Value::Bool(true);
 impl Schemas {
     /// The schema of a revision of MCP.
     pub(crate) fn load(revision: &str) -> Self {
+        Self::of("mcp", revision)
+    }
+
+    /// The schema of a protocol's revision.
+    pub(crate) fn of(protocol: &str, revision: &str) -> Self {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let sources = sources::load(root).expect("sources.toml is read");
         let source = sources
             .iter()
-            .find(|source| source.protocol == "mcp" && source.revision == revision)
+            .find(|source| source.protocol == protocol && source.revision == revision)
             .expect("the revision is a source");
         let errata = errata::load(root, &sources).expect("errata.toml is read");
         let schema = sources::load_schema(root, source).expect("the schema is read");
         let mut schema =
-            errata::apply(&schema, "mcp", revision, &errata).expect("the errata apply");
-        let decisions = Decisions::load(&root.join("schemas"), "mcp").expect("names.toml is read");
-        let definitions = schema["definitions"].take();
+            errata::apply(&schema, protocol, revision, &errata).expect("the errata apply");
+        let decisions = Decisions::load(&root.join("schemas"), protocol).expect("names.toml is read");
+        let mut definitions = schema["definitions"].take();
+        for (name, schema) in definitions.as_object_mut().into_iter().flatten() {
+            plain(schema);
+            if decisions.is_patch(name) {
+                nullable(schema);
+            }
+        }
         let names = definitions.as_object().expect("definitions is an object").keys();
         let skipped = names.filter(|name| decisions.skipped(name).is_some()).cloned().collect();
         Schemas { definitions, skipped }
@@ -246,6 +257,39 @@ impl Schemas {
     /// What stands for a schema in a table.
     pub(crate) fn place(&self, schema: &Value) -> usize {
         std::ptr::from_ref(self.resolve(schema)) as usize
+    }
+}
+
+/// Says `oneOf` as `anyOf`: the alternatives of both are told apart in the same way.
+fn plain(schema: &mut Value) {
+    let Value::Object(keywords) = schema else { return };
+    if let Some(alternatives) = keywords.remove("oneOf") {
+        keywords.insert("anyOf".to_owned(), alternatives);
+    }
+    for alternative in keywords.get_mut("anyOf").and_then(Value::as_array_mut).into_iter().flatten()
+    {
+        plain(alternative);
+    }
+    for member in
+        keywords.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten()
+    {
+        plain(member.1);
+    }
+    for keyword in ["items", "additionalProperties"] {
+        keywords.get_mut(keyword).into_iter().for_each(plain);
+    }
+}
+
+/// Lets every optional member of an object be null.
+fn nullable(schema: &mut Value) {
+    let required = schema["required"].clone();
+    let is_required = |name: &str| {
+        required.as_array().is_some_and(|names| names.iter().any(|required| required == name))
+    };
+    for (name, member) in schema["properties"].as_object_mut().into_iter().flatten() {
+        if !is_required(name) {
+            *member = json!({"anyOf": [member.take(), {"type": "null"}]});
+        }
     }
 }
 
