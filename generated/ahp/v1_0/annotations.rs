@@ -14,6 +14,8 @@ use crate::{Integer, Json, Map, Nullable};
 pub struct Annotation {
     /// The member `id`.
     pub id: String,
+    /// The member `resource`.
+    pub resource: Uri,
     /// The member `entries`.
     pub entries: Vec<AnnotationEntry>,
     /// The member `origin`.
@@ -22,8 +24,6 @@ pub struct Annotation {
     pub range: Option<TextRange>,
     /// The member `resolved`.
     pub resolved: bool,
-    /// The member `resource`.
-    pub resource: Uri,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -46,12 +46,12 @@ pub struct AnnotationEntry {
 /// The definition `AnnotationOrigin` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationOrigin {
+    /// The member `turnId`.
+    pub turn_id: Option<String>,
     /// The member `chat`.
     pub chat: Option<Uri>,
     /// The member `session`.
     pub session: Uri,
-    /// The member `turnId`.
-    pub turn_id: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -108,12 +108,12 @@ pub struct AnnotationsState {
 /// The definition `AnnotationsSummary` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationsSummary {
+    /// The member `resource`.
+    pub resource: Uri,
     /// The member `annotationCount`.
     pub annotation_count: Integer,
     /// The member `entryCount`.
     pub entry_count: Integer,
-    /// The member `resource`.
-    pub resource: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -121,6 +121,8 @@ pub struct AnnotationsSummary {
 /// The definition `AnnotationsUpdatedAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationsUpdatedAction {
+    /// The member `resource`.
+    pub resource: Option<Nullable<Uri>>,
     /// The member `annotationId`.
     pub annotation_id: String,
     /// The member `origin`.
@@ -129,8 +131,6 @@ pub struct AnnotationsUpdatedAction {
     pub range: Option<Nullable<TextRange>>,
     /// The member `resolved`.
     pub resolved: Option<Nullable<bool>>,
-    /// The member `resource`.
-    pub resource: Option<Nullable<Uri>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }

@@ -27,16 +27,16 @@ pub struct ContentRef {
 /// The definition `MessageAnnotationsAttachment` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MessageAnnotationsAttachment {
+    /// The member `resource`.
+    pub resource: Uri,
+    /// The member `label`.
+    pub label: String,
     /// The member `annotationIds`.
     pub annotation_ids: Option<Vec<String>>,
     /// The member `displayKind`.
     pub display_kind: Option<String>,
-    /// The member `label`.
-    pub label: String,
     /// The member `range`.
     pub range: Option<TextRange>,
-    /// The member `resource`.
-    pub resource: Uri,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -80,16 +80,16 @@ pub enum MessageAttachmentKind {
 /// The definition `MessageChatAttachment` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MessageChatAttachment {
+    /// The member `resource`.
+    pub resource: Uri,
+    /// The member `label`.
+    pub label: String,
     /// The member `displayKind`.
     pub display_kind: Option<String>,
     /// The member `endTurn`.
     pub end_turn: Option<String>,
-    /// The member `label`.
-    pub label: String,
     /// The member `range`.
     pub range: Option<TextRange>,
-    /// The member `resource`.
-    pub resource: Uri,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -99,14 +99,14 @@ pub struct MessageChatAttachment {
 /// The definition `MessageEmbeddedResourceAttachment` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MessageEmbeddedResourceAttachment {
+    /// The member `label`.
+    pub label: String,
     /// The member `data`.
     pub data: String,
     /// The member `contentType`.
     pub content_type: String,
     /// The member `displayKind`.
     pub display_kind: Option<String>,
-    /// The member `label`.
-    pub label: String,
     /// The member `range`.
     pub range: Option<TextRange>,
     /// The member `selection`.
@@ -122,12 +122,12 @@ pub struct MessageEmbeddedResourceAttachment {
 pub struct MessageResourceAttachment {
     /// The member `uri`.
     pub uri: Uri,
+    /// The member `label`.
+    pub label: String,
     /// The member `contentType`.
     pub content_type: Option<String>,
     /// The member `displayKind`.
     pub display_kind: Option<String>,
-    /// The member `label`.
-    pub label: String,
     /// The member `nonce`.
     pub nonce: Option<String>,
     /// The member `range`.
@@ -145,10 +145,10 @@ pub struct MessageResourceAttachment {
 /// The definition `SimpleMessageAttachment` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SimpleMessageAttachment {
-    /// The member `displayKind`.
-    pub display_kind: Option<String>,
     /// The member `label`.
     pub label: String,
+    /// The member `displayKind`.
+    pub display_kind: Option<String>,
     /// The member `modelRepresentation`.
     pub model_representation: Option<String>,
     /// The member `range`.
@@ -162,10 +162,10 @@ pub struct SimpleMessageAttachment {
 /// The definition `TextPosition` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextPosition {
-    /// The member `character`.
-    pub character: Integer,
     /// The member `line`.
     pub line: Integer,
+    /// The member `character`.
+    pub character: Integer,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -173,10 +173,10 @@ pub struct TextPosition {
 /// The definition `TextRange` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextRange {
-    /// The member `end`.
-    pub end: TextPosition,
     /// The member `start`.
     pub start: TextPosition,
+    /// The member `end`.
+    pub end: TextPosition,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }

@@ -22,10 +22,10 @@ pub struct AuthRequiredErrorData {
 pub struct AuthRequiredParams {
     /// The member `channel`.
     pub channel: Uri,
-    /// The member `reason`.
-    pub reason: Option<AuthRequiredReason>,
     /// The member `resource`.
     pub resource: ProtectedResourceMetadata,
+    /// The member `reason`.
+    pub reason: Option<AuthRequiredReason>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -44,10 +44,10 @@ pub enum AuthRequiredReason {
 /// The definition `AuthenticateParams` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AuthenticateParams {
-    /// The member `expiresIn`.
-    pub expires_in: Option<Integer>,
     /// The member `resource`.
     pub resource: String,
+    /// The member `expiresIn`.
+    pub expires_in: Option<Integer>,
     /// The member `scopes`.
     pub scopes: Option<Vec<String>>,
     /// The member `token`.
@@ -68,6 +68,8 @@ pub struct AuthenticateResult {
 /// The definition `ProtectedResourceMetadata` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProtectedResourceMetadata {
+    /// The member `resource`.
+    pub resource: String,
     /// The member `authorization_servers`.
     pub authorization_servers: Option<Vec<String>>,
     /// The member `bearer_methods_supported`.
@@ -76,8 +78,6 @@ pub struct ProtectedResourceMetadata {
     pub jwks_uri: Option<String>,
     /// The member `required`.
     pub required: Option<bool>,
-    /// The member `resource`.
-    pub resource: String,
     /// The member `resource_documentation`.
     pub resource_documentation: Option<String>,
     /// The member `resource_name`.

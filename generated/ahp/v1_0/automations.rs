@@ -85,10 +85,10 @@ pub struct AutomationCreateCapability {
 /// The definition `AutomationCreateRequestedAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationCreateRequestedAction {
-    /// The member `definition`.
-    pub definition: AutomationDefinition,
     /// The member `resource`.
     pub resource: Uri,
+    /// The member `definition`.
+    pub definition: AutomationDefinition,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -163,6 +163,8 @@ pub enum AutomationDisableConditionKind {
 /// The definition `AutomationEntry` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationEntry {
+    /// The member `resource`.
+    pub resource: Uri,
     /// The member `createdAt`.
     pub created_at: String,
     /// The member `customizations`.
@@ -175,8 +177,6 @@ pub struct AutomationEntry {
     pub next_run_at: Option<String>,
     /// The member `operations`.
     pub operations: Vec<AutomationOperation>,
-    /// The member `resource`.
-    pub resource: Uri,
     /// The member `runCount`.
     pub run_count: Option<Integer>,
     /// The member `runs`.
@@ -358,6 +358,8 @@ pub struct AutomationRunSessionSetAction {
 /// The definition `AutomationRunState` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationRunState {
+    /// The member `resource`.
+    pub resource: Uri,
     /// The member `automation`.
     pub automation: Uri,
     /// The member `lifecycle`.
@@ -366,8 +368,6 @@ pub struct AutomationRunState {
     pub origin: AutomationRunOrigin,
     /// The member `primarySession`.
     pub primary_session: Option<Uri>,
-    /// The member `resource`.
-    pub resource: Uri,
     /// The member `sessions`.
     pub sessions: Vec<Uri>,
     /// The member `_meta`.
@@ -394,6 +394,8 @@ pub enum AutomationRunStatus {
 /// The definition `AutomationRunSummary` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationRunSummary {
+    /// The member `resource`.
+    pub resource: Uri,
     /// The member `automation`.
     pub automation: Uri,
     /// The member `lifecycle`.
@@ -402,8 +404,6 @@ pub struct AutomationRunSummary {
     pub origin: AutomationRunOrigin,
     /// The member `primarySession`.
     pub primary_session: Option<Uri>,
-    /// The member `resource`.
-    pub resource: Uri,
     /// The member `sessionCount`.
     pub session_count: Integer,
     /// The member `_meta`.
@@ -470,6 +470,8 @@ pub struct AutomationSessionOrigin {
 /// The definition `AutomationSessionTemplate` of the schema.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationSessionTemplate {
+    /// The member `provider`.
+    pub provider: Option<String>,
     /// The member `model`.
     pub model: Option<ModelSelection>,
     /// The member `agent`.
@@ -478,8 +480,6 @@ pub struct AutomationSessionTemplate {
     pub config: Option<JsonObject>,
     /// The member `customizations`.
     pub customizations: Option<Vec<ClientPluginCustomization>>,
-    /// The member `provider`.
-    pub provider: Option<String>,
     /// The member `workingDirectories`.
     pub working_directories: Option<Vec<Uri>>,
     /// Members that this revision does not define, as they came.
@@ -572,10 +572,10 @@ pub struct AutomationTriggeredRunOrigin {
 /// The definition `AutomationUpdateRequestedAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationUpdateRequestedAction {
-    /// The member `changes`.
-    pub changes: AutomationDefinitionPatch,
     /// The member `resource`.
     pub resource: Uri,
+    /// The member `changes`.
+    pub changes: AutomationDefinitionPatch,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }

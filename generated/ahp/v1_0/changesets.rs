@@ -29,14 +29,14 @@ pub struct ChangesSummary {
 pub struct Changeset {
     /// The member `uriTemplate`.
     pub uri_template: String,
+    /// The member `label`.
+    pub label: String,
     /// The member `description`.
     pub description: Option<String>,
     /// The member `capabilities`.
     pub capabilities: Option<ChangesetCapabilities>,
     /// The member `changeKind`.
     pub change_kind: String,
-    /// The member `label`.
-    pub label: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -117,6 +117,8 @@ pub struct ChangesetFilesReviewChangedAction {
 pub struct ChangesetOperation {
     /// The member `id`.
     pub id: String,
+    /// The member `label`.
+    pub label: String,
     /// The member `description`.
     pub description: Option<String>,
     /// The member `status`.
@@ -129,8 +131,6 @@ pub struct ChangesetOperation {
     pub group: Option<String>,
     /// The member `icon`.
     pub icon: Option<String>,
-    /// The member `label`.
-    pub label: String,
     /// The member `scopes`.
     pub scopes: Vec<ChangesetOperationScope>,
     /// Members that this revision does not define, as they came.
@@ -203,10 +203,10 @@ pub enum ChangesetOperationTarget {
 /// The definition `ChangesetOperationTargetRange` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetOperationTargetRange {
-    /// The member `range`.
-    pub range: TextRange,
     /// The member `resource`.
     pub resource: Uri,
+    /// The member `range`.
+    pub range: TextRange,
     /// The member `side`.
     pub side: Option<ChangesetSide>,
     /// Members that this revision does not define, as they came.

@@ -25,10 +25,10 @@ use crate::wire::Unknown;
 /// The definition `ActionEnvelope` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActionEnvelope {
-    /// The member `action`.
-    pub action: StateAction,
     /// The member `channel`.
     pub channel: Uri,
+    /// The member `action`.
+    pub action: StateAction,
     /// The member `origin`.
     pub origin: Option<ActionOrigin>,
     /// The member `rejectionReason`.
@@ -208,10 +208,10 @@ pub enum ActionType {
 /// The definition `DispatchActionParams` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DispatchActionParams {
-    /// The member `action`.
-    pub action: StateAction,
     /// The member `channel`.
     pub channel: Uri,
+    /// The member `action`.
+    pub action: StateAction,
     /// The member `clientSeq`.
     pub client_seq: Integer,
     /// Members that this revision does not define, as they came.
@@ -254,10 +254,10 @@ pub struct OtlpExportTracesParams {
 /// The definition `Snapshot` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapshot {
-    /// The member `fromSeq`.
-    pub from_seq: Integer,
     /// The member `resource`.
     pub resource: Uri,
+    /// The member `fromSeq`.
+    pub from_seq: Integer,
     /// The member `state`.
     pub state: SnapshotState,
     /// Members that this revision does not define, as they came.

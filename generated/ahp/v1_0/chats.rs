@@ -39,10 +39,10 @@ pub struct ActiveTurn {
 pub struct BackgroundShellWork {
     /// The member `id`.
     pub id: String,
-    /// The member `command`.
-    pub command: String,
     /// The member `label`.
     pub label: String,
+    /// The member `command`.
+    pub command: String,
     /// The member `startedAt`.
     pub started_at: String,
     /// The member `terminal`.
@@ -58,10 +58,10 @@ pub struct BackgroundShellWork {
 pub struct BackgroundSubagentWork {
     /// The member `id`.
     pub id: String,
-    /// The member `chat`.
-    pub chat: Uri,
     /// The member `label`.
     pub label: String,
+    /// The member `chat`.
+    pub chat: Uri,
     /// The member `startedAt`.
     pub started_at: String,
     /// The member `_meta`.
@@ -140,12 +140,12 @@ pub struct ChatChangesetsChangedAction {
 /// The definition `ChatDeltaAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatDeltaAction {
+    /// The member `turnId`.
+    pub turn_id: String,
     /// The member `content`.
     pub content: String,
     /// The member `partId`.
     pub part_id: String,
-    /// The member `turnId`.
-    pub turn_id: String,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -164,12 +164,12 @@ pub struct ChatDraftChangedAction {
 /// The definition `ChatErrorAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatErrorAction {
+    /// The member `turnId`.
+    pub turn_id: String,
     /// The member `duration`.
     pub duration: Number,
     /// The member `part`.
     pub part: ErrorResponsePart,
-    /// The member `turnId`.
-    pub turn_id: String,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -272,10 +272,10 @@ pub enum ChatOrigin {
 /// The definition `ChatOriginFork` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatOriginFork {
-    /// The member `chat`.
-    pub chat: Uri,
     /// The member `turnId`.
     pub turn_id: String,
+    /// The member `chat`.
+    pub chat: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -298,12 +298,12 @@ pub enum ChatOriginKind {
 /// The definition `ChatOriginSideChat` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatOriginSideChat {
+    /// The member `turnId`.
+    pub turn_id: String,
     /// The member `chat`.
     pub chat: Uri,
     /// The member `selection`.
     pub selection: Option<SideChatSelection>,
-    /// The member `turnId`.
-    pub turn_id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -311,10 +311,10 @@ pub struct ChatOriginSideChat {
 /// The definition `ChatOriginTool` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatOriginTool {
-    /// The member `chat`.
-    pub chat: Uri,
     /// The member `toolCallId`.
     pub tool_call_id: String,
+    /// The member `chat`.
+    pub chat: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -342,10 +342,10 @@ pub struct ChatPendingMessageRemovedAction {
 pub struct ChatPendingMessageSetAction {
     /// The member `id`.
     pub id: String,
-    /// The member `message`.
-    pub message: Message,
     /// The member `kind`.
     pub kind: PendingMessageKind,
+    /// The member `message`.
+    pub message: Message,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -362,12 +362,12 @@ pub struct ChatQueuedMessagesReorderedAction {
 /// The definition `ChatReasoningAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatReasoningAction {
+    /// The member `turnId`.
+    pub turn_id: String,
     /// The member `content`.
     pub content: String,
     /// The member `partId`.
     pub part_id: String,
-    /// The member `turnId`.
-    pub turn_id: String,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -377,10 +377,10 @@ pub struct ChatReasoningAction {
 /// The definition `ChatResponsePartAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatResponsePartAction {
-    /// The member `part`.
-    pub part: ResponsePart,
     /// The member `turnId`.
     pub turn_id: String,
+    /// The member `part`.
+    pub part: ResponsePart,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -412,6 +412,8 @@ pub enum ChatSourceKind {
 /// The definition `ChatState` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatState {
+    /// The member `resource`.
+    pub resource: Uri,
     /// The member `title`.
     pub title: String,
     /// The member `status`.
@@ -440,8 +442,6 @@ pub struct ChatState {
     pub origin: Option<ChatOrigin>,
     /// The member `queuedMessages`.
     pub queued_messages: Option<Vec<PendingMessage>>,
-    /// The member `resource`.
-    pub resource: Uri,
     /// The member `steeringMessage`.
     pub steering_message: Option<PendingMessage>,
     /// The member `turns`.
@@ -459,6 +459,8 @@ pub struct ChatState {
 /// The definition `ChatSummary` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatSummary {
+    /// The member `resource`.
+    pub resource: Uri,
     /// The member `title`.
     pub title: String,
     /// The member `status`.
@@ -475,8 +477,6 @@ pub struct ChatSummary {
     pub movable: Option<bool>,
     /// The member `origin`.
     pub origin: Option<ChatOrigin>,
-    /// The member `resource`.
-    pub resource: Uri,
     /// The member `workingDirectories`.
     pub working_directories: Option<Vec<Uri>>,
     /// Members that this revision does not define, as they came.
@@ -495,10 +495,10 @@ pub struct ChatTruncatedAction {
 /// The definition `ChatTurnCancelledAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatTurnCancelledAction {
-    /// The member `duration`.
-    pub duration: Number,
     /// The member `turnId`.
     pub turn_id: String,
+    /// The member `duration`.
+    pub duration: Number,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -508,10 +508,10 @@ pub struct ChatTurnCancelledAction {
 /// The definition `ChatTurnCompleteAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatTurnCompleteAction {
-    /// The member `duration`.
-    pub duration: Number,
     /// The member `turnId`.
     pub turn_id: String,
+    /// The member `duration`.
+    pub duration: Number,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -530,14 +530,14 @@ pub struct ChatTurnResumeAction {
 /// The definition `ChatTurnStartedAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatTurnStartedAction {
+    /// The member `turnId`.
+    pub turn_id: String,
     /// The member `message`.
     pub message: Message,
     /// The member `queuedMessageId`.
     pub queued_message_id: Option<String>,
     /// The member `startedAt`.
     pub started_at: String,
-    /// The member `turnId`.
-    pub turn_id: String,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -650,10 +650,10 @@ pub struct FetchTurnsResult {
 /// The definition `ForkChatSource` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ForkChatSource {
-    /// The member `chat`.
-    pub chat: Uri,
     /// The member `turnId`.
     pub turn_id: String,
+    /// The member `chat`.
+    pub chat: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -750,6 +750,8 @@ pub struct MoveChatResult {
 /// The definition `PartialChatSummary` of the schema.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PartialChatSummary {
+    /// The member `resource`.
+    pub resource: Option<Nullable<Uri>>,
     /// The member `title`.
     pub title: Option<Nullable<String>>,
     /// The member `status`.
@@ -766,8 +768,6 @@ pub struct PartialChatSummary {
     pub movable: Option<Nullable<bool>>,
     /// The member `origin`.
     pub origin: Option<Nullable<ChatOrigin>>,
-    /// The member `resource`.
-    pub resource: Option<Nullable<Uri>>,
     /// The member `workingDirectories`.
     pub working_directories: Option<Nullable<Vec<Uri>>>,
     /// Members that this revision does not define, as they came.
@@ -861,12 +861,12 @@ pub struct SideChatSelection {
 /// The definition `SideChatSource` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SideChatSource {
+    /// The member `turnId`.
+    pub turn_id: String,
     /// The member `chat`.
     pub chat: Uri,
     /// The member `selection`.
     pub selection: Option<SideChatSelection>,
-    /// The member `turnId`.
-    pub turn_id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }

@@ -36,12 +36,12 @@ pub enum CompletionItemKind {
 /// The definition `CompletionsParams` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompletionsParams {
-    /// The member `text`.
-    pub text: String,
     /// The member `channel`.
     pub channel: Uri,
     /// The member `kind`.
     pub kind: CompletionItemKind,
+    /// The member `text`.
+    pub text: String,
     /// The member `offset`.
     pub offset: Integer,
     /// The member `_meta`.

@@ -84,10 +84,10 @@ pub enum JsonScalar {
 /// The definition `ResolveSessionConfigParams` of the schema.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResolveSessionConfigParams {
-    /// The member `config`.
-    pub config: Option<JsonObject>,
     /// The member `provider`.
     pub provider: Option<String>,
+    /// The member `config`.
+    pub config: Option<JsonObject>,
     /// The member `workingDirectory`.
     pub working_directory: Option<Uri>,
     /// The member `_meta`.
@@ -121,12 +121,12 @@ pub struct SessionConfigChangedAction {
 /// The definition `SessionConfigCompletionsParams` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionConfigCompletionsParams {
+    /// The member `provider`.
+    pub provider: Option<String>,
     /// The member `config`.
     pub config: Option<JsonObject>,
     /// The member `property`.
     pub property: String,
-    /// The member `provider`.
-    pub provider: Option<String>,
     /// The member `query`.
     pub query: Option<String>,
     /// The member `workingDirectory`.
@@ -210,12 +210,12 @@ pub struct SessionConfigState {
 /// The definition `SessionConfigValueItem` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionConfigValueItem {
+    /// The member `label`.
+    pub label: String,
     /// The member `description`.
     pub description: Option<String>,
     /// The member `value`.
     pub value: String,
-    /// The member `label`.
-    pub label: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }

@@ -172,14 +172,14 @@ pub struct ChatInputNumberAnswerValue {
 pub struct ChatInputNumberQuestion {
     /// The member `id`.
     pub id: String,
+    /// The member `kind`.
+    pub kind: ChatInputNumberQuestionKind,
     /// The member `title`.
     pub title: Option<String>,
     /// The member `message`.
     pub message: String,
     /// The member `defaultValue`.
     pub default_value: Option<Number>,
-    /// The member `kind`.
-    pub kind: ChatInputNumberQuestionKind,
     /// The member `max`.
     pub max: Option<Number>,
     /// The member `min`.
@@ -204,10 +204,10 @@ pub enum ChatInputNumberQuestionKind {
 pub struct ChatInputOption {
     /// The member `id`.
     pub id: String,
-    /// The member `description`.
-    pub description: Option<String>,
     /// The member `label`.
     pub label: String,
+    /// The member `description`.
+    pub description: Option<String>,
     /// The member `recommended`.
     pub recommended: Option<bool>,
     /// Members that this revision does not define, as they came.

@@ -93,6 +93,8 @@ pub struct PingParams {
 /// The definition `ProgressParams` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProgressParams {
+    /// The member `channel`.
+    pub channel: Uri,
     /// The member `progressToken`.
     pub progress_token: String,
     /// The member `message`.
@@ -101,8 +103,6 @@ pub struct ProgressParams {
     pub progress: Number,
     /// The member `total`.
     pub total: Option<Number>,
-    /// The member `channel`.
-    pub channel: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }

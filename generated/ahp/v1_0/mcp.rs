@@ -70,6 +70,8 @@ pub enum McpAuthRequiredReason {
 /// The definition `McpAuthRequirement` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct McpAuthRequirement {
+    /// The member `resource`.
+    pub resource: ProtectedResourceMetadata,
     /// The member `description`.
     pub description: Option<String>,
     /// The member `oauthClient`.
@@ -78,8 +80,6 @@ pub struct McpAuthRequirement {
     pub reason: McpAuthRequiredReason,
     /// The member `requiredScopes`.
     pub required_scopes: Option<Vec<String>>,
-    /// The member `resource`.
-    pub resource: ProtectedResourceMetadata,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -98,6 +98,8 @@ pub struct McpOAuthClient {
 /// The definition `McpServerAuthRequiredState` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct McpServerAuthRequiredState {
+    /// The member `resource`.
+    pub resource: ProtectedResourceMetadata,
     /// The member `description`.
     pub description: Option<String>,
     /// The member `oauthClient`.
@@ -106,8 +108,6 @@ pub struct McpServerAuthRequiredState {
     pub reason: McpAuthRequiredReason,
     /// The member `requiredScopes`.
     pub required_scopes: Option<Vec<String>>,
-    /// The member `resource`.
-    pub resource: ProtectedResourceMetadata,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -115,14 +115,14 @@ pub struct McpServerAuthRequiredState {
 /// The definition `McpServerCustomization` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct McpServerCustomization {
+    /// The member `channel`.
+    pub channel: Option<Uri>,
     /// The member `id`.
     pub id: String,
     /// The member `name`.
     pub name: String,
     /// The member `uri`.
     pub uri: Uri,
-    /// The member `channel`.
-    pub channel: Option<Uri>,
     /// The member `enablement`.
     pub enablement: Option<Vec<CustomizationEnablement>>,
     /// The member `mcpApp`.
@@ -235,10 +235,10 @@ pub struct SessionMcpServerStartRequestedAction {
 /// The definition `SessionMcpServerStateChangedAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionMcpServerStateChangedAction {
-    /// The member `id`.
-    pub id: String,
     /// The member `channel`.
     pub channel: Option<Uri>,
+    /// The member `id`.
+    pub id: String,
     /// The member `state`.
     pub state: McpServerState,
     /// Members that this revision does not define, as they came.

@@ -26,20 +26,20 @@ pub struct AgentCapabilities {
 /// The definition `AgentInfo` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AgentInfo {
+    /// The member `provider`.
+    pub provider: String,
+    /// The member `displayName`.
+    pub display_name: String,
     /// The member `description`.
     pub description: String,
     /// The member `capabilities`.
     pub capabilities: Option<AgentCapabilities>,
     /// The member `customizations`.
     pub customizations: Option<Vec<Customization>>,
-    /// The member `displayName`.
-    pub display_name: String,
     /// The member `models`.
     pub models: Vec<SessionModelInfo>,
     /// The member `protectedResources`.
     pub protected_resources: Option<Vec<ProtectedResourceMetadata>>,
-    /// The member `provider`.
-    pub provider: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -159,6 +159,8 @@ pub struct RootState {
 pub struct SessionModelInfo {
     /// The member `id`.
     pub id: String,
+    /// The member `provider`.
+    pub provider: String,
     /// The member `name`.
     pub name: String,
     /// The member `configSchema`.
@@ -171,8 +173,6 @@ pub struct SessionModelInfo {
     pub max_prompt_tokens: Option<Integer>,
     /// The member `policyState`.
     pub policy_state: Option<PolicyState>,
-    /// The member `provider`.
-    pub provider: String,
     /// The member `supportsVision`.
     pub supports_vision: Option<bool>,
     /// The member `_meta`.

@@ -20,16 +20,16 @@ use crate::wire::Unknown;
 /// The definition `CreateSessionParams` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateSessionParams {
+    /// The member `channel`.
+    pub channel: Uri,
+    /// The member `provider`.
+    pub provider: Option<String>,
     /// The member `progressToken`.
     pub progress_token: Option<String>,
     /// The member `activeClient`.
     pub active_client: Option<SessionActiveClient>,
-    /// The member `channel`.
-    pub channel: Uri,
     /// The member `config`.
     pub config: Option<JsonObject>,
-    /// The member `provider`.
-    pub provider: Option<String>,
     /// The member `workingDirectories`.
     pub working_directories: Option<Vec<Uri>>,
     /// The member `_meta`.
@@ -76,6 +76,10 @@ pub struct ListSessionsResult {
 /// The definition `PartialSessionSummary` of the schema.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PartialSessionSummary {
+    /// The member `provider`.
+    pub provider: Option<Nullable<String>>,
+    /// The member `resource`.
+    pub resource: Option<Nullable<Uri>>,
     /// The member `title`.
     pub title: Option<Nullable<String>>,
     /// The member `status`.
@@ -96,10 +100,6 @@ pub struct PartialSessionSummary {
     pub origin: Option<Nullable<SessionOrigin>>,
     /// The member `project`.
     pub project: Option<Nullable<ProjectInfo>>,
-    /// The member `provider`.
-    pub provider: Option<Nullable<String>>,
-    /// The member `resource`.
-    pub resource: Option<Nullable<Uri>>,
     /// The member `workingDirectories`.
     pub working_directories: Option<Nullable<Vec<Uri>>>,
     /// The member `annotations`.
@@ -124,14 +124,14 @@ pub struct ProjectInfo {
 /// The definition `SessionActiveClient` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionActiveClient {
+    /// The member `displayName`.
+    pub display_name: Option<String>,
     /// The member `tools`.
     pub tools: Vec<ToolDefinition>,
     /// The member `clientId`.
     pub client_id: String,
     /// The member `customizations`.
     pub customizations: Option<Vec<ClientPluginCustomization>>,
-    /// The member `displayName`.
-    pub display_name: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -217,6 +217,8 @@ pub struct SessionChatRemovedAction {
 /// The definition `SessionChatSummary` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionChatSummary {
+    /// The member `resource`.
+    pub resource: Uri,
     /// The member `title`.
     pub title: String,
     /// The member `status`.
@@ -227,8 +229,6 @@ pub struct SessionChatSummary {
     pub interactivity: Option<ChatInteractivity>,
     /// The member `origin`.
     pub origin: Option<ChatOrigin>,
-    /// The member `resource`.
-    pub resource: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -407,6 +407,8 @@ pub struct SessionServerToolsChangedAction {
 /// The definition `SessionState` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionState {
+    /// The member `provider`.
+    pub provider: String,
     /// The member `title`.
     pub title: String,
     /// The member `status`.
@@ -435,8 +437,6 @@ pub struct SessionState {
     pub origin: Option<SessionOrigin>,
     /// The member `project`.
     pub project: Option<ProjectInfo>,
-    /// The member `provider`.
-    pub provider: String,
     /// The member `serverTools`.
     pub server_tools: Option<Vec<ToolDefinition>>,
     /// The member `workingDirectories`.
@@ -471,6 +471,10 @@ impl SessionStatus {
 /// The definition `SessionSummary` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionSummary {
+    /// The member `provider`.
+    pub provider: String,
+    /// The member `resource`.
+    pub resource: Uri,
     /// The member `title`.
     pub title: String,
     /// The member `status`.
@@ -491,10 +495,6 @@ pub struct SessionSummary {
     pub origin: Option<SessionOrigin>,
     /// The member `project`.
     pub project: Option<ProjectInfo>,
-    /// The member `provider`.
-    pub provider: String,
-    /// The member `resource`.
-    pub resource: Uri,
     /// The member `workingDirectories`.
     pub working_directories: Option<Vec<Uri>>,
     /// The member `annotations`.
@@ -508,10 +508,10 @@ pub struct SessionSummary {
 /// The definition `SessionSummaryChangedParams` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionSummaryChangedParams {
-    /// The member `changes`.
-    pub changes: PartialSessionSummary,
     /// The member `channel`.
     pub channel: Uri,
+    /// The member `changes`.
+    pub changes: PartialSessionSummary,
     /// The member `session`.
     pub session: Uri,
     /// Members that this revision does not define, as they came.
@@ -532,12 +532,12 @@ pub struct SessionTitleChangedAction {
 pub struct SessionToolAuthenticationRequest {
     /// The member `id`.
     pub id: String,
+    /// The member `turnId`.
+    pub turn_id: String,
     /// The member `chat`.
     pub chat: Uri,
     /// The member `toolCall`.
     pub tool_call: ToolCallAuthRequiredState,
-    /// The member `turnId`.
-    pub turn_id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -547,14 +547,14 @@ pub struct SessionToolAuthenticationRequest {
 pub struct SessionToolClientExecutionRequest {
     /// The member `id`.
     pub id: String,
+    /// The member `turnId`.
+    pub turn_id: String,
     /// The member `chat`.
     pub chat: Uri,
     /// The member `clientId`.
     pub client_id: String,
     /// The member `toolCall`.
     pub tool_call: ToolCallRunningState,
-    /// The member `turnId`.
-    pub turn_id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -564,12 +564,12 @@ pub struct SessionToolClientExecutionRequest {
 pub struct SessionToolConfirmationRequest {
     /// The member `id`.
     pub id: String,
+    /// The member `turnId`.
+    pub turn_id: String,
     /// The member `chat`.
     pub chat: Uri,
     /// The member `toolCall`.
     pub tool_call: ToolCallConfirmationState,
-    /// The member `turnId`.
-    pub turn_id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }

@@ -12,10 +12,10 @@ use crate::wire::Unknown;
 /// The definition `CreateTerminalParams` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateTerminalParams {
-    /// The member `name`.
-    pub name: Option<String>,
     /// The member `channel`.
     pub channel: Uri,
+    /// The member `name`.
+    pub name: Option<String>,
     /// The member `claim`.
     pub claim: TerminalClaim,
     /// The member `cols`.
@@ -210,14 +210,14 @@ pub struct TerminalExitedLifecycleState {
 /// The definition `TerminalInfo` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalInfo {
+    /// The member `resource`.
+    pub resource: Uri,
     /// The member `title`.
     pub title: String,
     /// The member `claim`.
     pub claim: TerminalClaim,
     /// The member `lifecycle`.
     pub lifecycle: TerminalLifecycleState,
-    /// The member `resource`.
-    pub resource: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -270,14 +270,14 @@ pub struct TerminalRunningLifecycleState {
 /// The definition `TerminalSessionClaim` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalSessionClaim {
+    /// The member `turnId`.
+    pub turn_id: Option<String>,
+    /// The member `toolCallId`.
+    pub tool_call_id: Option<String>,
     /// The member `chat`.
     pub chat: Uri,
     /// The member `session`.
     pub session: Uri,
-    /// The member `toolCallId`.
-    pub tool_call_id: Option<String>,
-    /// The member `turnId`.
-    pub turn_id: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }

@@ -16,16 +16,16 @@ use crate::wire::Unknown;
 /// The definition `ChatToolCallApprovedAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallApprovedAction {
+    /// The member `turnId`.
+    pub turn_id: String,
+    /// The member `toolCallId`.
+    pub tool_call_id: String,
     /// The member `confirmed`.
     pub confirmed: ToolCallConfirmationReason,
     /// The member `editedToolInput`.
     pub edited_tool_input: Option<String>,
     /// The member `selectedOptionId`.
     pub selected_option_id: Option<String>,
-    /// The member `toolCallId`.
-    pub tool_call_id: String,
-    /// The member `turnId`.
-    pub turn_id: String,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -35,12 +35,12 @@ pub struct ChatToolCallApprovedAction {
 /// The definition `ChatToolCallAuthRequiredAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallAuthRequiredAction {
-    /// The member `auth`.
-    pub auth: McpAuthRequirement,
-    /// The member `toolCallId`.
-    pub tool_call_id: String,
     /// The member `turnId`.
     pub turn_id: String,
+    /// The member `toolCallId`.
+    pub tool_call_id: String,
+    /// The member `auth`.
+    pub auth: McpAuthRequirement,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -50,10 +50,10 @@ pub struct ChatToolCallAuthRequiredAction {
 /// The definition `ChatToolCallAuthResolvedAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallAuthResolvedAction {
-    /// The member `toolCallId`.
-    pub tool_call_id: String,
     /// The member `turnId`.
     pub turn_id: String,
+    /// The member `toolCallId`.
+    pub tool_call_id: String,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -63,14 +63,14 @@ pub struct ChatToolCallAuthResolvedAction {
 /// The definition `ChatToolCallCompleteAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallCompleteAction {
+    /// The member `turnId`.
+    pub turn_id: String,
+    /// The member `toolCallId`.
+    pub tool_call_id: String,
     /// The member `result`.
     pub result: ToolCallResult,
     /// The member `requiresResultConfirmation`.
     pub requires_result_confirmation: Option<bool>,
-    /// The member `toolCallId`.
-    pub tool_call_id: String,
-    /// The member `turnId`.
-    pub turn_id: String,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -89,12 +89,12 @@ pub enum ChatToolCallConfirmedAction {
 /// The definition `ChatToolCallContentChangedAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallContentChangedAction {
-    /// The member `content`.
-    pub content: Vec<ToolResultContent>,
-    /// The member `toolCallId`.
-    pub tool_call_id: String,
     /// The member `turnId`.
     pub turn_id: String,
+    /// The member `toolCallId`.
+    pub tool_call_id: String,
+    /// The member `content`.
+    pub content: Vec<ToolResultContent>,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -104,14 +104,14 @@ pub struct ChatToolCallContentChangedAction {
 /// The definition `ChatToolCallDeltaAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallDeltaAction {
+    /// The member `turnId`.
+    pub turn_id: String,
+    /// The member `toolCallId`.
+    pub tool_call_id: String,
     /// The member `content`.
     pub content: Option<String>,
     /// The member `invocationMessage`.
     pub invocation_message: Option<StringOrMarkdown>,
-    /// The member `toolCallId`.
-    pub tool_call_id: String,
-    /// The member `turnId`.
-    pub turn_id: String,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -121,16 +121,16 @@ pub struct ChatToolCallDeltaAction {
 /// The definition `ChatToolCallDeniedAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallDeniedAction {
+    /// The member `turnId`.
+    pub turn_id: String,
+    /// The member `toolCallId`.
+    pub tool_call_id: String,
     /// The member `reason`.
     pub reason: ToolCallDenialReason,
     /// The member `reasonMessage`.
     pub reason_message: Option<StringOrMarkdown>,
     /// The member `selectedOptionId`.
     pub selected_option_id: Option<String>,
-    /// The member `toolCallId`.
-    pub tool_call_id: String,
-    /// The member `turnId`.
-    pub turn_id: String,
     /// The member `userSuggestion`.
     pub user_suggestion: Option<Message>,
     /// The member `_meta`.
@@ -142,6 +142,10 @@ pub struct ChatToolCallDeniedAction {
 /// The definition `ChatToolCallReadyAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallReadyAction {
+    /// The member `turnId`.
+    pub turn_id: String,
+    /// The member `toolCallId`.
+    pub tool_call_id: String,
     /// The member `confirmationTitle`.
     pub confirmation_title: Option<StringOrMarkdown>,
     /// The member `confirmed`.
@@ -160,12 +164,8 @@ pub struct ChatToolCallReadyAction {
     pub options: Option<Vec<ConfirmationOption>>,
     /// The member `riskAssessment`.
     pub risk_assessment: Option<ToolCallRiskAssessment>,
-    /// The member `toolCallId`.
-    pub tool_call_id: String,
     /// The member `toolInput`.
     pub tool_input: Option<ToolInput>,
-    /// The member `turnId`.
-    pub turn_id: String,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -175,12 +175,12 @@ pub struct ChatToolCallReadyAction {
 /// The definition `ChatToolCallResultConfirmedAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallResultConfirmedAction {
-    /// The member `approved`.
-    pub approved: bool,
-    /// The member `toolCallId`.
-    pub tool_call_id: String,
     /// The member `turnId`.
     pub turn_id: String,
+    /// The member `toolCallId`.
+    pub tool_call_id: String,
+    /// The member `approved`.
+    pub approved: bool,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -190,18 +190,18 @@ pub struct ChatToolCallResultConfirmedAction {
 /// The definition `ChatToolCallStartAction` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallStartAction {
-    /// The member `contributor`.
-    pub contributor: Option<ToolCallContributor>,
-    /// The member `displayName`.
-    pub display_name: String,
-    /// The member `intention`.
-    pub intention: Option<String>,
+    /// The member `turnId`.
+    pub turn_id: String,
     /// The member `toolCallId`.
     pub tool_call_id: String,
     /// The member `toolName`.
     pub tool_name: String,
-    /// The member `turnId`.
-    pub turn_id: String,
+    /// The member `displayName`.
+    pub display_name: String,
+    /// The member `contributor`.
+    pub contributor: Option<ToolCallContributor>,
+    /// The member `intention`.
+    pub intention: Option<String>,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -213,12 +213,12 @@ pub struct ChatToolCallStartAction {
 pub struct ConfirmationOption {
     /// The member `id`.
     pub id: String,
-    /// The member `group`.
-    pub group: Option<Integer>,
     /// The member `kind`.
     pub kind: ConfirmationOptionKind,
     /// The member `label`.
     pub label: String,
+    /// The member `group`.
+    pub group: Option<Integer>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -298,6 +298,12 @@ pub struct ToolAnnotations {
 /// The definition `ToolCallAuthRequiredState` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallAuthRequiredState {
+    /// The member `toolCallId`.
+    pub tool_call_id: String,
+    /// The member `toolName`.
+    pub tool_name: String,
+    /// The member `displayName`.
+    pub display_name: String,
     /// The member `content`.
     pub content: Option<Vec<ToolResultContent>>,
     /// The member `auth`.
@@ -306,20 +312,14 @@ pub struct ToolCallAuthRequiredState {
     pub confirmed: ToolCallConfirmationReason,
     /// The member `contributor`.
     pub contributor: ToolCallMcpContributor,
-    /// The member `displayName`.
-    pub display_name: String,
     /// The member `intention`.
     pub intention: Option<String>,
     /// The member `invocationMessage`.
     pub invocation_message: StringOrMarkdown,
     /// The member `selectedOption`.
     pub selected_option: Option<ConfirmationOption>,
-    /// The member `toolCallId`.
-    pub tool_call_id: String,
     /// The member `toolInput`.
     pub tool_input: Option<ToolInput>,
-    /// The member `toolName`.
-    pub tool_name: String,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -340,10 +340,14 @@ pub enum ToolCallCancellationReason {
 /// The definition `ToolCallCancelledState` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallCancelledState {
-    /// The member `contributor`.
-    pub contributor: Option<ToolCallContributor>,
+    /// The member `toolCallId`.
+    pub tool_call_id: String,
+    /// The member `toolName`.
+    pub tool_name: String,
     /// The member `displayName`.
     pub display_name: String,
+    /// The member `contributor`.
+    pub contributor: Option<ToolCallContributor>,
     /// The member `intention`.
     pub intention: Option<String>,
     /// The member `invocationMessage`.
@@ -354,12 +358,8 @@ pub struct ToolCallCancelledState {
     pub reason_message: Option<StringOrMarkdown>,
     /// The member `selectedOption`.
     pub selected_option: Option<ConfirmationOption>,
-    /// The member `toolCallId`.
-    pub tool_call_id: String,
     /// The member `toolInput`.
     pub tool_input: Option<ToolInput>,
-    /// The member `toolName`.
-    pub tool_name: String,
     /// The member `userSuggestion`.
     pub user_suggestion: Option<Message>,
     /// The member `_meta`.
@@ -380,6 +380,12 @@ pub struct ToolCallClientContributor {
 /// The definition `ToolCallCompletedState` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallCompletedState {
+    /// The member `toolCallId`.
+    pub tool_call_id: String,
+    /// The member `toolName`.
+    pub tool_name: String,
+    /// The member `displayName`.
+    pub display_name: String,
     /// The member `content`.
     pub content: Option<Vec<ToolResultContent>>,
     /// The member `structuredContent`.
@@ -390,8 +396,6 @@ pub struct ToolCallCompletedState {
     pub confirmed: ToolCallConfirmationReason,
     /// The member `contributor`.
     pub contributor: Option<ToolCallContributor>,
-    /// The member `displayName`.
-    pub display_name: String,
     /// The member `intention`.
     pub intention: Option<String>,
     /// The member `invocationMessage`.
@@ -402,12 +406,8 @@ pub struct ToolCallCompletedState {
     pub selected_option: Option<ConfirmationOption>,
     /// The member `success`.
     pub success: bool,
-    /// The member `toolCallId`.
-    pub tool_call_id: String,
     /// The member `toolInput`.
     pub tool_input: Option<ToolInput>,
-    /// The member `toolName`.
-    pub tool_name: String,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -492,12 +492,16 @@ pub struct ToolCallMcpContributor {
 /// The definition `ToolCallPendingConfirmationState` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallPendingConfirmationState {
+    /// The member `toolCallId`.
+    pub tool_call_id: String,
+    /// The member `toolName`.
+    pub tool_name: String,
+    /// The member `displayName`.
+    pub display_name: String,
     /// The member `confirmationTitle`.
     pub confirmation_title: Option<StringOrMarkdown>,
     /// The member `contributor`.
     pub contributor: Option<ToolCallContributor>,
-    /// The member `displayName`.
-    pub display_name: String,
     /// The member `editable`.
     pub editable: Option<bool>,
     /// The member `edits`.
@@ -510,12 +514,8 @@ pub struct ToolCallPendingConfirmationState {
     pub options: Option<Vec<ConfirmationOption>>,
     /// The member `riskAssessment`.
     pub risk_assessment: Option<ToolCallRiskAssessment>,
-    /// The member `toolCallId`.
-    pub tool_call_id: String,
     /// The member `toolInput`.
     pub tool_input: Option<ToolInput>,
-    /// The member `toolName`.
-    pub tool_name: String,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -525,6 +525,12 @@ pub struct ToolCallPendingConfirmationState {
 /// The definition `ToolCallPendingResultConfirmationState` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallPendingResultConfirmationState {
+    /// The member `toolCallId`.
+    pub tool_call_id: String,
+    /// The member `toolName`.
+    pub tool_name: String,
+    /// The member `displayName`.
+    pub display_name: String,
     /// The member `content`.
     pub content: Option<Vec<ToolResultContent>>,
     /// The member `structuredContent`.
@@ -535,8 +541,6 @@ pub struct ToolCallPendingResultConfirmationState {
     pub confirmed: ToolCallConfirmationReason,
     /// The member `contributor`.
     pub contributor: Option<ToolCallContributor>,
-    /// The member `displayName`.
-    pub display_name: String,
     /// The member `intention`.
     pub intention: Option<String>,
     /// The member `invocationMessage`.
@@ -547,12 +551,8 @@ pub struct ToolCallPendingResultConfirmationState {
     pub selected_option: Option<ConfirmationOption>,
     /// The member `success`.
     pub success: bool,
-    /// The member `toolCallId`.
-    pub tool_call_id: String,
     /// The member `toolInput`.
     pub tool_input: Option<ToolInput>,
-    /// The member `toolName`.
-    pub tool_name: String,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -632,26 +632,26 @@ pub enum ToolCallRiskAssessmentStatus {
 /// The definition `ToolCallRunningState` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallRunningState {
+    /// The member `toolCallId`.
+    pub tool_call_id: String,
+    /// The member `toolName`.
+    pub tool_name: String,
+    /// The member `displayName`.
+    pub display_name: String,
     /// The member `content`.
     pub content: Option<Vec<ToolResultContent>>,
     /// The member `confirmed`.
     pub confirmed: ToolCallConfirmationReason,
     /// The member `contributor`.
     pub contributor: Option<ToolCallContributor>,
-    /// The member `displayName`.
-    pub display_name: String,
     /// The member `intention`.
     pub intention: Option<String>,
     /// The member `invocationMessage`.
     pub invocation_message: StringOrMarkdown,
     /// The member `selectedOption`.
     pub selected_option: Option<ConfirmationOption>,
-    /// The member `toolCallId`.
-    pub tool_call_id: String,
     /// The member `toolInput`.
     pub tool_input: Option<ToolInput>,
-    /// The member `toolName`.
-    pub tool_name: String,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -701,20 +701,20 @@ pub enum ToolCallStatus {
 /// The definition `ToolCallStreamingState` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallStreamingState {
-    /// The member `contributor`.
-    pub contributor: Option<ToolCallContributor>,
+    /// The member `toolCallId`.
+    pub tool_call_id: String,
+    /// The member `toolName`.
+    pub tool_name: String,
     /// The member `displayName`.
     pub display_name: String,
+    /// The member `contributor`.
+    pub contributor: Option<ToolCallContributor>,
     /// The member `intention`.
     pub intention: Option<String>,
     /// The member `invocationMessage`.
     pub invocation_message: Option<StringOrMarkdown>,
     /// The member `partialInput`.
     pub partial_input: Option<String>,
-    /// The member `toolCallId`.
-    pub tool_call_id: String,
-    /// The member `toolName`.
-    pub tool_name: String,
     /// The member `_meta`.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
@@ -839,14 +839,14 @@ pub struct ToolResultResourceContent {
 /// The definition `ToolResultSubagentContent` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolResultSubagentContent {
+    /// The member `resource`.
+    pub resource: Uri,
     /// The member `title`.
     pub title: String,
     /// The member `description`.
     pub description: Option<String>,
     /// The member `agentName`.
     pub agent_name: Option<String>,
-    /// The member `resource`.
-    pub resource: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
@@ -854,14 +854,14 @@ pub struct ToolResultSubagentContent {
 /// The definition `ToolResultTerminalContent` of the schema.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolResultTerminalContent {
+    /// The member `resource`.
+    pub resource: Uri,
     /// The member `title`.
     pub title: String,
     /// The member `result`.
     pub result: Option<TerminalCommandResult>,
     /// The member `isPty`.
     pub is_pty: Option<bool>,
-    /// The member `resource`.
-    pub resource: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }

@@ -26,8 +26,8 @@ use crate::{
 };
 
 object! { ActionEnvelope {
-    new action = "action": StateAction;
     new channel = "channel": Uri;
+    new action = "action": StateAction;
     new server_seq = "serverSeq": Integer;
     with origin, with_origin = "origin": ActionOrigin;
     with rejection_reason, with_rejection_reason = "rejectionReason": String;
@@ -145,10 +145,10 @@ object! { AgentCustomization {
 } }
 
 object! { AgentInfo {
-    new description = "description": String;
-    new display_name = "displayName": String;
-    new models = "models": Vec<SessionModelInfo>;
     new provider = "provider": String;
+    new display_name = "displayName": String;
+    new description = "description": String;
+    new models = "models": Vec<SessionModelInfo>;
     with capabilities, with_capabilities = "capabilities": AgentCapabilities;
     with customizations, with_customizations = "customizations": Vec<Customization>;
     with protected_resources, with_protected_resources = "protectedResources": Vec<ProtectedResourceMetadata>;
@@ -192,10 +192,10 @@ object! { AhpMcpUiHostCapabilitiesServerTools {
 
 object! { Annotation {
     new id = "id": String;
+    new resource = "resource": Uri;
     new entries = "entries": Vec<AnnotationEntry>;
     new origin = "origin": AnnotationOrigin;
     new resolved = "resolved": bool;
-    new resource = "resource": Uri;
     with range, with_range = "range": TextRange;
     with meta, with_meta = "_meta": JsonObject;
 } }
@@ -208,8 +208,8 @@ object! { AnnotationEntry {
 
 object! { AnnotationOrigin {
     new session = "session": Uri;
-    with chat, with_chat = "chat": Uri;
     with turn_id, with_turn_id = "turnId": String;
+    with chat, with_chat = "chat": Uri;
 } }
 
 object! { AnnotationsEntryRemovedAction {
@@ -239,18 +239,18 @@ object! { AnnotationsState {
 } }
 
 object! { AnnotationsSummary {
+    new resource = "resource": Uri;
     new annotation_count = "annotationCount": Integer;
     new entry_count = "entryCount": Integer;
-    new resource = "resource": Uri;
 } }
 
 object! { AnnotationsUpdatedAction {
     const type_ = "type": "annotations/updated";
     new annotation_id = "annotationId": String;
+    with resource, with_resource = "resource": Nullable<Uri>;
     with origin, with_origin = "origin": Nullable<AnnotationOrigin>;
     with range, with_range = "range": Nullable<TextRange>;
     with resolved, with_resolved = "resolved": Nullable<bool>;
-    with resource, with_resource = "resource": Nullable<Uri>;
 } }
 
 object! { AuthRequiredErrorData {
@@ -318,8 +318,8 @@ object! { AutomationCreateCapability {
 
 object! { AutomationCreateRequestedAction {
     const type_ = "type": "automation/createRequested";
-    new definition = "definition": AutomationDefinition;
     new resource = "resource": Uri;
+    new definition = "definition": AutomationDefinition;
 } }
 
 object! { AutomationCustomizationsCapability {
@@ -356,11 +356,11 @@ string_enum! { fixed AutomationDisableConditionKind {
 } }
 
 object! { AutomationEntry {
+    new resource = "resource": Uri;
     new created_at = "createdAt": String;
     new definition = "definition": AutomationDefinition;
     new modified_at = "modifiedAt": String;
     new operations = "operations": Vec<AutomationOperation>;
-    new resource = "resource": Uri;
     new runs = "runs": Vec<AutomationRunSummary>;
     with customizations, with_customizations = "customizations": Vec<PluginCustomization>;
     with next_run_at, with_next_run_at = "nextRunAt": String;
@@ -458,10 +458,10 @@ object! { AutomationRunSessionSetAction {
 } }
 
 object! { AutomationRunState {
+    new resource = "resource": Uri;
     new automation = "automation": Uri;
     new lifecycle = "lifecycle": AutomationRunLifecycle;
     new origin = "origin": AutomationRunOrigin;
-    new resource = "resource": Uri;
     new sessions = "sessions": Vec<Uri>;
     with primary_session, with_primary_session = "primarySession": Uri;
     with meta, with_meta = "_meta": JsonObject;
@@ -476,10 +476,10 @@ string_enum! { fixed AutomationRunStatus {
 } }
 
 object! { AutomationRunSummary {
+    new resource = "resource": Uri;
     new automation = "automation": Uri;
     new lifecycle = "lifecycle": AutomationRunLifecycle;
     new origin = "origin": AutomationRunOrigin;
-    new resource = "resource": Uri;
     new session_count = "sessionCount": Integer;
     with primary_session, with_primary_session = "primarySession": Uri;
     with meta, with_meta = "_meta": JsonObject;
@@ -514,11 +514,11 @@ object! { AutomationSessionOrigin {
 } }
 
 object! { AutomationSessionTemplate {
+    with provider, with_provider = "provider": String;
     with model, with_model = "model": ModelSelection;
     with agent, with_agent = "agent": AgentSelection;
     with config, with_config = "config": JsonObject;
     with customizations, with_customizations = "customizations": Vec<ClientPluginCustomization>;
-    with provider, with_provider = "provider": String;
     with working_directories, with_working_directories = "workingDirectories": Vec<Uri>;
 } }
 
@@ -566,15 +566,15 @@ object! { AutomationTriggeredRunOrigin {
 
 object! { AutomationUpdateRequestedAction {
     const type_ = "type": "automation/updateRequested";
-    new changes = "changes": AutomationDefinitionPatch;
     new resource = "resource": Uri;
+    new changes = "changes": AutomationDefinitionPatch;
 } }
 
 object! { BackgroundShellWork {
     const kind = "kind": "shell";
     new id = "id": String;
-    new command = "command": String;
     new label = "label": String;
+    new command = "command": String;
     new started_at = "startedAt": String;
     with terminal, with_terminal = "terminal": Uri;
     with meta, with_meta = "_meta": JsonObject;
@@ -583,8 +583,8 @@ object! { BackgroundShellWork {
 object! { BackgroundSubagentWork {
     const kind = "kind": "subagent";
     new id = "id": String;
-    new chat = "chat": Uri;
     new label = "label": String;
+    new chat = "chat": Uri;
     new started_at = "startedAt": String;
     with meta, with_meta = "_meta": JsonObject;
 } }
@@ -626,8 +626,8 @@ object! { ChangesSummary {
 
 object! { Changeset {
     new uri_template = "uriTemplate": String;
-    new change_kind = "changeKind": String;
     new label = "label": String;
+    new change_kind = "changeKind": String;
     with description, with_description = "description": String;
     with capabilities, with_capabilities = "capabilities": ChangesetCapabilities;
 } }
@@ -671,8 +671,8 @@ object! { ChangesetFilesReviewChangedAction {
 
 object! { ChangesetOperation {
     new id = "id": String;
-    new status = "status": ChangesetOperationStatus;
     new label = "label": String;
+    new status = "status": ChangesetOperationStatus;
     new scopes = "scopes": Vec<ChangesetOperationScope>;
     with description, with_description = "description": String;
     with error, with_error = "error": ErrorInfo;
@@ -713,8 +713,8 @@ tagged! { open ChangesetOperationTarget, "kind" {
 
 object! { ChangesetOperationTargetRange {
     const kind = "kind": "range";
-    new range = "range": TextRange;
     new resource = "resource": Uri;
+    new range = "range": TextRange;
     with side, with_side = "side": ChangesetSide;
 } }
 
@@ -781,9 +781,9 @@ object! { ChatChangesetsChangedAction {
 
 object! { ChatDeltaAction {
     const type_ = "type": "chat/delta";
+    new turn_id = "turnId": String;
     new content = "content": String;
     new part_id = "partId": String;
-    new turn_id = "turnId": String;
     with meta, with_meta = "_meta": JsonObject;
 } }
 
@@ -794,9 +794,9 @@ object! { ChatDraftChangedAction {
 
 object! { ChatErrorAction {
     const type_ = "type": "chat/error";
+    new turn_id = "turnId": String;
     new duration = "duration": Number;
     new part = "part": ErrorResponsePart;
-    new turn_id = "turnId": String;
     with meta, with_meta = "_meta": JsonObject;
 } }
 
@@ -884,8 +884,8 @@ object! { ChatInputNumberAnswerValue {
 
 object! { ChatInputNumberQuestion {
     new id = "id": String;
-    new message = "message": String;
     new kind = "kind": ChatInputNumberQuestionKind;
+    new message = "message": String;
     with title, with_title = "title": String;
     with default_value, with_default_value = "defaultValue": Number;
     with max, with_max = "max": Number;
@@ -1035,8 +1035,8 @@ tagged! { open ChatOrigin, "kind" {
 
 object! { ChatOriginFork {
     const kind = "kind": "fork";
-    new chat = "chat": Uri;
     new turn_id = "turnId": String;
+    new chat = "chat": Uri;
 } }
 
 string_enum! { open ChatOriginKind {
@@ -1048,15 +1048,15 @@ string_enum! { open ChatOriginKind {
 
 object! { ChatOriginSideChat {
     const kind = "kind": "sideChat";
-    new chat = "chat": Uri;
     new turn_id = "turnId": String;
+    new chat = "chat": Uri;
     with selection, with_selection = "selection": SideChatSelection;
 } }
 
 object! { ChatOriginTool {
     const kind = "kind": "tool";
-    new chat = "chat": Uri;
     new tool_call_id = "toolCallId": String;
+    new chat = "chat": Uri;
 } }
 
 object! { ChatOriginUser {
@@ -1072,8 +1072,8 @@ object! { ChatPendingMessageRemovedAction {
 object! { ChatPendingMessageSetAction {
     const type_ = "type": "chat/pendingMessageSet";
     new id = "id": String;
-    new message = "message": Message;
     new kind = "kind": PendingMessageKind;
+    new message = "message": Message;
 } }
 
 object! { ChatQueuedMessagesReorderedAction {
@@ -1083,16 +1083,16 @@ object! { ChatQueuedMessagesReorderedAction {
 
 object! { ChatReasoningAction {
     const type_ = "type": "chat/reasoning";
+    new turn_id = "turnId": String;
     new content = "content": String;
     new part_id = "partId": String;
-    new turn_id = "turnId": String;
     with meta, with_meta = "_meta": JsonObject;
 } }
 
 object! { ChatResponsePartAction {
     const type_ = "type": "chat/responsePart";
-    new part = "part": ResponsePart;
     new turn_id = "turnId": String;
+    new part = "part": ResponsePart;
     with meta, with_meta = "_meta": JsonObject;
 } }
 
@@ -1107,10 +1107,10 @@ string_enum! { open ChatSourceKind {
 } }
 
 object! { ChatState {
+    new resource = "resource": Uri;
     new title = "title": String;
     new status = "status": SessionStatus;
     new modified_at = "modifiedAt": String;
-    new resource = "resource": Uri;
     new turns = "turns": Vec<Turn>;
     with active_turn, with_active_turn = "activeTurn": ActiveTurn;
     with activity, with_activity = "activity": String;
@@ -1130,10 +1130,10 @@ object! { ChatState {
 } }
 
 object! { ChatSummary {
+    new resource = "resource": Uri;
     new title = "title": String;
     new status = "status": SessionStatus;
     new modified_at = "modifiedAt": String;
-    new resource = "resource": Uri;
     with activity, with_activity = "activity": String;
     with changes, with_changes = "changes": ChangesSummary;
     with interactivity, with_interactivity = "interactivity": ChatInteractivity;
@@ -1145,9 +1145,9 @@ object! { ChatSummary {
 object! { ChatToolCallApprovedAction {
     const type_ = "type": "chat/toolCallConfirmed";
     const approved = "approved": true;
-    new confirmed = "confirmed": ToolCallConfirmationReason;
-    new tool_call_id = "toolCallId": String;
     new turn_id = "turnId": String;
+    new tool_call_id = "toolCallId": String;
+    new confirmed = "confirmed": ToolCallConfirmationReason;
     with edited_tool_input, with_edited_tool_input = "editedToolInput": String;
     with selected_option_id, with_selected_option_id = "selectedOptionId": String;
     with meta, with_meta = "_meta": JsonObject;
@@ -1155,24 +1155,24 @@ object! { ChatToolCallApprovedAction {
 
 object! { ChatToolCallAuthRequiredAction {
     const type_ = "type": "chat/toolCallAuthRequired";
-    new auth = "auth": McpAuthRequirement;
-    new tool_call_id = "toolCallId": String;
     new turn_id = "turnId": String;
+    new tool_call_id = "toolCallId": String;
+    new auth = "auth": McpAuthRequirement;
     with meta, with_meta = "_meta": JsonObject;
 } }
 
 object! { ChatToolCallAuthResolvedAction {
     const type_ = "type": "chat/toolCallAuthResolved";
-    new tool_call_id = "toolCallId": String;
     new turn_id = "turnId": String;
+    new tool_call_id = "toolCallId": String;
     with meta, with_meta = "_meta": JsonObject;
 } }
 
 object! { ChatToolCallCompleteAction {
     const type_ = "type": "chat/toolCallComplete";
-    new result = "result": ToolCallResult;
-    new tool_call_id = "toolCallId": String;
     new turn_id = "turnId": String;
+    new tool_call_id = "toolCallId": String;
+    new result = "result": ToolCallResult;
     with requires_result_confirmation, with_requires_result_confirmation = "requiresResultConfirmation": bool;
     with meta, with_meta = "_meta": JsonObject;
 } }
@@ -1184,16 +1184,16 @@ choice! { ChatToolCallConfirmedAction, "Approved or Denied" {
 
 object! { ChatToolCallContentChangedAction {
     const type_ = "type": "chat/toolCallContentChanged";
-    new content = "content": Vec<ToolResultContent>;
-    new tool_call_id = "toolCallId": String;
     new turn_id = "turnId": String;
+    new tool_call_id = "toolCallId": String;
+    new content = "content": Vec<ToolResultContent>;
     with meta, with_meta = "_meta": JsonObject;
 } }
 
 object! { ChatToolCallDeltaAction {
     const type_ = "type": "chat/toolCallDelta";
-    new tool_call_id = "toolCallId": String;
     new turn_id = "turnId": String;
+    new tool_call_id = "toolCallId": String;
     with content, with_content = "content": String;
     with invocation_message, with_invocation_message = "invocationMessage": StringOrMarkdown;
     with meta, with_meta = "_meta": JsonObject;
@@ -1202,9 +1202,9 @@ object! { ChatToolCallDeltaAction {
 object! { ChatToolCallDeniedAction {
     const type_ = "type": "chat/toolCallConfirmed";
     const approved = "approved": false;
-    new reason = "reason": ToolCallDenialReason;
-    new tool_call_id = "toolCallId": String;
     new turn_id = "turnId": String;
+    new tool_call_id = "toolCallId": String;
+    new reason = "reason": ToolCallDenialReason;
     with reason_message, with_reason_message = "reasonMessage": StringOrMarkdown;
     with selected_option_id, with_selected_option_id = "selectedOptionId": String;
     with user_suggestion, with_user_suggestion = "userSuggestion": Message;
@@ -1213,9 +1213,9 @@ object! { ChatToolCallDeniedAction {
 
 object! { ChatToolCallReadyAction {
     const type_ = "type": "chat/toolCallReady";
-    new invocation_message = "invocationMessage": StringOrMarkdown;
-    new tool_call_id = "toolCallId": String;
     new turn_id = "turnId": String;
+    new tool_call_id = "toolCallId": String;
+    new invocation_message = "invocationMessage": StringOrMarkdown;
     with confirmation_title, with_confirmation_title = "confirmationTitle": StringOrMarkdown;
     with confirmed, with_confirmed = "confirmed": ToolCallConfirmationReason;
     with contributor, with_contributor = "contributor": ToolCallContributor;
@@ -1230,18 +1230,18 @@ object! { ChatToolCallReadyAction {
 
 object! { ChatToolCallResultConfirmedAction {
     const type_ = "type": "chat/toolCallResultConfirmed";
-    new approved = "approved": bool;
-    new tool_call_id = "toolCallId": String;
     new turn_id = "turnId": String;
+    new tool_call_id = "toolCallId": String;
+    new approved = "approved": bool;
     with meta, with_meta = "_meta": JsonObject;
 } }
 
 object! { ChatToolCallStartAction {
     const type_ = "type": "chat/toolCallStart";
-    new display_name = "displayName": String;
+    new turn_id = "turnId": String;
     new tool_call_id = "toolCallId": String;
     new tool_name = "toolName": String;
-    new turn_id = "turnId": String;
+    new display_name = "displayName": String;
     with contributor, with_contributor = "contributor": ToolCallContributor;
     with intention, with_intention = "intention": String;
     with meta, with_meta = "_meta": JsonObject;
@@ -1254,15 +1254,15 @@ object! { ChatTruncatedAction {
 
 object! { ChatTurnCancelledAction {
     const type_ = "type": "chat/turnCancelled";
-    new duration = "duration": Number;
     new turn_id = "turnId": String;
+    new duration = "duration": Number;
     with meta, with_meta = "_meta": JsonObject;
 } }
 
 object! { ChatTurnCompleteAction {
     const type_ = "type": "chat/turnComplete";
-    new duration = "duration": Number;
     new turn_id = "turnId": String;
+    new duration = "duration": Number;
     with meta, with_meta = "_meta": JsonObject;
 } }
 
@@ -1273,9 +1273,9 @@ object! { ChatTurnResumeAction {
 
 object! { ChatTurnStartedAction {
     const type_ = "type": "chat/turnStarted";
+    new turn_id = "turnId": String;
     new message = "message": Message;
     new started_at = "startedAt": String;
-    new turn_id = "turnId": String;
     with queued_message_id, with_queued_message_id = "queuedMessageId": String;
     with meta, with_meta = "_meta": JsonObject;
 } }
@@ -1354,9 +1354,9 @@ string_enum! { open CompletionItemKind {
 } }
 
 object! { CompletionsParams {
-    new text = "text": String;
     new channel = "channel": Uri;
     new kind = "kind": CompletionItemKind;
+    new text = "text": String;
     new offset = "offset": Integer;
     with meta, with_meta = "_meta": JsonObject;
 } }
@@ -1444,10 +1444,10 @@ object! { CreateResourceWatchResult {
 
 object! { CreateSessionParams {
     new channel = "channel": Uri;
+    with provider, with_provider = "provider": String;
     with progress_token, with_progress_token = "progressToken": String;
     with active_client, with_active_client = "activeClient": SessionActiveClient;
     with config, with_config = "config": JsonObject;
-    with provider, with_provider = "provider": String;
     with working_directories, with_working_directories = "workingDirectories": Vec<Uri>;
     with meta, with_meta = "_meta": JsonObject;
 } }
@@ -1566,8 +1566,8 @@ string_enum! { fixed DirectoryEntryType {
 } }
 
 object! { DispatchActionParams {
-    new action = "action": StateAction;
     new channel = "channel": Uri;
+    new action = "action": StateAction;
     new client_seq = "clientSeq": Integer;
 } }
 
@@ -1640,8 +1640,8 @@ object! { FileEditSide {
 
 object! { ForkChatSource {
     const kind = "kind": "fork";
-    new chat = "chat": Uri;
     new turn_id = "turnId": String;
+    new chat = "chat": Uri;
 } }
 
 object! { HookCustomization {
@@ -1812,8 +1812,8 @@ string_enum! { open McpAuthRequiredReason {
 } }
 
 object! { McpAuthRequirement {
-    new reason = "reason": McpAuthRequiredReason;
     new resource = "resource": ProtectedResourceMetadata;
+    new reason = "reason": McpAuthRequiredReason;
     with description, with_description = "description": String;
     with oauth_client, with_oauth_client = "oauthClient": McpOAuthClient;
     with required_scopes, with_required_scopes = "requiredScopes": Vec<String>;
@@ -1826,8 +1826,8 @@ object! { McpOAuthClient {
 
 object! { McpServerAuthRequiredState {
     const kind = "kind": "authRequired";
-    new reason = "reason": McpAuthRequiredReason;
     new resource = "resource": ProtectedResourceMetadata;
+    new reason = "reason": McpAuthRequiredReason;
     with description, with_description = "description": String;
     with oauth_client, with_oauth_client = "oauthClient": McpOAuthClient;
     with required_scopes, with_required_scopes = "requiredScopes": Vec<String>;
@@ -1896,8 +1896,8 @@ object! { Message {
 
 object! { MessageAnnotationsAttachment {
     const type_ = "type": "annotations";
-    new label = "label": String;
     new resource = "resource": Uri;
+    new label = "label": String;
     with annotation_ids, with_annotation_ids = "annotationIds": Vec<String>;
     with display_kind, with_display_kind = "displayKind": String;
     with range, with_range = "range": TextRange;
@@ -1922,8 +1922,8 @@ string_enum! { open MessageAttachmentKind {
 
 object! { MessageChatAttachment {
     const type_ = "type": "chat";
-    new label = "label": String;
     new resource = "resource": Uri;
+    new label = "label": String;
     with display_kind, with_display_kind = "displayKind": String;
     with end_turn, with_end_turn = "endTurn": String;
     with range, with_range = "range": TextRange;
@@ -1932,9 +1932,9 @@ object! { MessageChatAttachment {
 
 object! { MessageEmbeddedResourceAttachment {
     const type_ = "type": "embeddedResource";
+    new label = "label": String;
     new data = "data": String;
     new content_type = "contentType": String;
-    new label = "label": String;
     with display_kind, with_display_kind = "displayKind": String;
     with range, with_range = "range": TextRange;
     with selection, with_selection = "selection": TextSelection;
@@ -2007,6 +2007,7 @@ object! { OtlpExportTracesParams {
 } }
 
 object! { PartialChatSummary {
+    with resource, with_resource = "resource": Nullable<Uri>;
     with title, with_title = "title": Nullable<String>;
     with status, with_status = "status": Nullable<SessionStatus>;
     with activity, with_activity = "activity": Nullable<String>;
@@ -2015,11 +2016,12 @@ object! { PartialChatSummary {
     with modified_at, with_modified_at = "modifiedAt": Nullable<String>;
     with movable, with_movable = "movable": Nullable<bool>;
     with origin, with_origin = "origin": Nullable<ChatOrigin>;
-    with resource, with_resource = "resource": Nullable<Uri>;
     with working_directories, with_working_directories = "workingDirectories": Nullable<Vec<Uri>>;
 } }
 
 object! { PartialSessionSummary {
+    with provider, with_provider = "provider": Nullable<String>;
+    with resource, with_resource = "resource": Nullable<Uri>;
     with title, with_title = "title": Nullable<String>;
     with status, with_status = "status": Nullable<SessionStatus>;
     with created_at, with_created_at = "createdAt": Nullable<String>;
@@ -2030,8 +2032,6 @@ object! { PartialSessionSummary {
     with modified_at, with_modified_at = "modifiedAt": Nullable<String>;
     with origin, with_origin = "origin": Nullable<SessionOrigin>;
     with project, with_project = "project": Nullable<ProjectInfo>;
-    with provider, with_provider = "provider": Nullable<String>;
-    with resource, with_resource = "resource": Nullable<Uri>;
     with working_directories, with_working_directories = "workingDirectories": Nullable<Vec<Uri>>;
     with annotations, with_annotations = "annotations": Nullable<AnnotationsSummary>;
     with meta, with_meta = "_meta": Nullable<JsonObject>;
@@ -2078,9 +2078,9 @@ string_enum! { fixed PolicyState {
 } }
 
 object! { ProgressParams {
+    new channel = "channel": Uri;
     new progress_token = "progressToken": String;
     new progress = "progress": Number;
-    new channel = "channel": Uri;
     with message, with_message = "message": String;
     with total, with_total = "total": Number;
 } }
@@ -2153,8 +2153,8 @@ object! { ReconnectSnapshotResult {
 
 object! { ResolveSessionConfigParams {
     const channel = "channel": "ahp-root://";
-    with config, with_config = "config": JsonObject;
     with provider, with_provider = "provider": String;
+    with config, with_config = "config": JsonObject;
     with working_directory, with_working_directory = "workingDirectory": Uri;
     with meta, with_meta = "_meta": JsonObject;
 } }
@@ -2405,8 +2405,8 @@ object! { RunAutomationResult {
 object! { SessionActiveClient {
     new tools = "tools": Vec<ToolDefinition>;
     new client_id = "clientId": String;
-    with customizations, with_customizations = "customizations": Vec<ClientPluginCustomization>;
     with display_name, with_display_name = "displayName": String;
+    with customizations, with_customizations = "customizations": Vec<ClientPluginCustomization>;
 } }
 
 object! { SessionActiveClientRemovedAction {
@@ -2452,8 +2452,8 @@ object! { SessionChatRemovedAction {
 } }
 
 object! { SessionChatSummary {
-    new title = "title": String;
     new resource = "resource": Uri;
+    new title = "title": String;
     with status, with_status = "status": SessionStatus;
     with changes, with_changes = "changes": ChangesSummary;
     with interactivity, with_interactivity = "interactivity": ChatInteractivity;
@@ -2480,8 +2480,8 @@ object! { SessionConfigChangedAction {
 object! { SessionConfigCompletionsParams {
     const channel = "channel": "ahp-root://";
     new property = "property": String;
-    with config, with_config = "config": JsonObject;
     with provider, with_provider = "provider": String;
+    with config, with_config = "config": JsonObject;
     with query, with_query = "query": String;
     with working_directory, with_working_directory = "workingDirectory": Uri;
     with meta, with_meta = "_meta": JsonObject;
@@ -2522,8 +2522,8 @@ object! { SessionConfigState {
 } }
 
 object! { SessionConfigValueItem {
-    new value = "value": String;
     new label = "label": String;
+    new value = "value": String;
     with description, with_description = "description": String;
 } }
 
@@ -2627,8 +2627,8 @@ object! { SessionMetaChangedAction {
 
 object! { SessionModelInfo {
     new id = "id": String;
-    new name = "name": String;
     new provider = "provider": String;
+    new name = "name": String;
     with config_schema, with_config_schema = "configSchema": ConfigSchema;
     with max_context_window, with_max_context_window = "maxContextWindow": Integer;
     with max_output_tokens, with_max_output_tokens = "maxOutputTokens": Integer;
@@ -2661,12 +2661,12 @@ object! { SessionServerToolsChangedAction {
 } }
 
 object! { SessionState {
+    new provider = "provider": String;
     new title = "title": String;
     new status = "status": SessionStatus;
     new active_clients = "activeClients": Vec<SessionActiveClient>;
     new chats = "chats": Vec<ChatSummary>;
     new lifecycle = "lifecycle": SessionLifecycle;
-    new provider = "provider": String;
     with activity, with_activity = "activity": String;
     with changesets, with_changesets = "changesets": Vec<Changeset>;
     with config, with_config = "config": SessionConfigState;
@@ -2692,12 +2692,12 @@ bits! { SessionStatus {
 } }
 
 object! { SessionSummary {
+    new provider = "provider": String;
+    new resource = "resource": Uri;
     new title = "title": String;
     new status = "status": SessionStatus;
     new created_at = "createdAt": String;
     new modified_at = "modifiedAt": String;
-    new provider = "provider": String;
-    new resource = "resource": Uri;
     with activity, with_activity = "activity": String;
     with changes, with_changes = "changes": ChangesSummary;
     with chats, with_chats = "chats": Vec<SessionChatSummary>;
@@ -2710,8 +2710,8 @@ object! { SessionSummary {
 } }
 
 object! { SessionSummaryChangedParams {
-    new changes = "changes": PartialSessionSummary;
     new channel = "channel": Uri;
+    new changes = "changes": PartialSessionSummary;
     new session = "session": Uri;
 } }
 
@@ -2723,26 +2723,26 @@ object! { SessionTitleChangedAction {
 object! { SessionToolAuthenticationRequest {
     const kind = "kind": "toolAuthentication";
     new id = "id": String;
+    new turn_id = "turnId": String;
     new chat = "chat": Uri;
     new tool_call = "toolCall": ToolCallAuthRequiredState;
-    new turn_id = "turnId": String;
 } }
 
 object! { SessionToolClientExecutionRequest {
     const kind = "kind": "toolClientExecution";
     new id = "id": String;
+    new turn_id = "turnId": String;
     new chat = "chat": Uri;
     new client_id = "clientId": String;
     new tool_call = "toolCall": ToolCallRunningState;
-    new turn_id = "turnId": String;
 } }
 
 object! { SessionToolConfirmationRequest {
     const kind = "kind": "toolConfirmation";
     new id = "id": String;
+    new turn_id = "turnId": String;
     new chat = "chat": Uri;
     new tool_call = "toolCall": ToolCallConfirmationState;
-    new turn_id = "turnId": String;
 } }
 
 object! { SessionWorkingDirectoryRemovedAction {
@@ -2768,8 +2768,8 @@ object! { SideChatSelection {
 
 object! { SideChatSource {
     const kind = "kind": "sideChat";
-    new chat = "chat": Uri;
     new turn_id = "turnId": String;
+    new chat = "chat": Uri;
     with selection, with_selection = "selection": SideChatSelection;
 } }
 
@@ -2797,13 +2797,13 @@ object! { SkillCustomization {
 } }
 
 object! { Snapshot {
-    new from_seq = "fromSeq": Integer;
     new resource = "resource": Uri;
+    new from_seq = "fromSeq": Integer;
     new state = "state": SnapshotState;
 } }
 
 by_members! { SnapshotState {
-    Session(SessionState) = ["activeClients", "chats", "provider"];
+    Session(SessionState) = ["provider", "activeClients", "chats"];
     Chat(ChatState) = ["modifiedAt", "turns"];
     Canvas(CanvasState) = ["canvasId", "extensionId", "instanceId"];
     Terminal(TerminalState) = ["content", "claim"];
@@ -3045,10 +3045,10 @@ object! { TerminalExitedLifecycleState {
 } }
 
 object! { TerminalInfo {
+    new resource = "resource": Uri;
     new title = "title": String;
     new claim = "claim": TerminalClaim;
     new lifecycle = "lifecycle": TerminalLifecycleState;
-    new resource = "resource": Uri;
 } }
 
 object! { TerminalInputAction {
@@ -3080,8 +3080,8 @@ object! { TerminalSessionClaim {
     const kind = "kind": "session";
     new chat = "chat": Uri;
     new session = "session": Uri;
-    with tool_call_id, with_tool_call_id = "toolCallId": String;
     with turn_id, with_turn_id = "turnId": String;
+    with tool_call_id, with_tool_call_id = "toolCallId": String;
 } }
 
 object! { TerminalState {
@@ -3107,13 +3107,13 @@ object! { TerminalUnclassifiedPart {
 } }
 
 object! { TextPosition {
-    new character = "character": Integer;
     new line = "line": Integer;
+    new character = "character": Integer;
 } }
 
 object! { TextRange {
-    new end = "end": TextPosition;
     new start = "start": TextPosition;
+    new end = "end": TextPosition;
 } }
 
 object! { TextSelection {
@@ -3130,13 +3130,13 @@ object! { ToolAnnotations {
 
 object! { ToolCallAuthRequiredState {
     const status = "status": "auth-required";
+    new tool_call_id = "toolCallId": String;
+    new tool_name = "toolName": String;
+    new display_name = "displayName": String;
     new auth = "auth": McpAuthRequirement;
     new confirmed = "confirmed": ToolCallConfirmationReason;
     new contributor = "contributor": ToolCallMcpContributor;
-    new display_name = "displayName": String;
     new invocation_message = "invocationMessage": StringOrMarkdown;
-    new tool_call_id = "toolCallId": String;
-    new tool_name = "toolName": String;
     with content, with_content = "content": Vec<ToolResultContent>;
     with intention, with_intention = "intention": String;
     with selected_option, with_selected_option = "selectedOption": ConfirmationOption;
@@ -3152,11 +3152,11 @@ string_enum! { fixed ToolCallCancellationReason {
 
 object! { ToolCallCancelledState {
     const status = "status": "cancelled";
+    new tool_call_id = "toolCallId": String;
+    new tool_name = "toolName": String;
     new display_name = "displayName": String;
     new invocation_message = "invocationMessage": StringOrMarkdown;
     new reason = "reason": ToolCallCancellationReason;
-    new tool_call_id = "toolCallId": String;
-    new tool_name = "toolName": String;
     with contributor, with_contributor = "contributor": ToolCallContributor;
     with intention, with_intention = "intention": String;
     with reason_message, with_reason_message = "reasonMessage": StringOrMarkdown;
@@ -3173,13 +3173,13 @@ object! { ToolCallClientContributor {
 
 object! { ToolCallCompletedState {
     const status = "status": "completed";
-    new confirmed = "confirmed": ToolCallConfirmationReason;
+    new tool_call_id = "toolCallId": String;
+    new tool_name = "toolName": String;
     new display_name = "displayName": String;
+    new confirmed = "confirmed": ToolCallConfirmationReason;
     new invocation_message = "invocationMessage": StringOrMarkdown;
     new past_tense_message = "pastTenseMessage": StringOrMarkdown;
     new success = "success": bool;
-    new tool_call_id = "toolCallId": String;
-    new tool_name = "toolName": String;
     with content, with_content = "content": Vec<ToolResultContent>;
     with structured_content, with_structured_content = "structuredContent": JsonObject;
     with error, with_error = "error": ToolCallError;
@@ -3228,10 +3228,10 @@ object! { ToolCallMcpContributor {
 
 object! { ToolCallPendingConfirmationState {
     const status = "status": "pending-confirmation";
-    new display_name = "displayName": String;
-    new invocation_message = "invocationMessage": StringOrMarkdown;
     new tool_call_id = "toolCallId": String;
     new tool_name = "toolName": String;
+    new display_name = "displayName": String;
+    new invocation_message = "invocationMessage": StringOrMarkdown;
     with confirmation_title, with_confirmation_title = "confirmationTitle": StringOrMarkdown;
     with contributor, with_contributor = "contributor": ToolCallContributor;
     with editable, with_editable = "editable": bool;
@@ -3245,13 +3245,13 @@ object! { ToolCallPendingConfirmationState {
 
 object! { ToolCallPendingResultConfirmationState {
     const status = "status": "pending-result-confirmation";
-    new confirmed = "confirmed": ToolCallConfirmationReason;
+    new tool_call_id = "toolCallId": String;
+    new tool_name = "toolName": String;
     new display_name = "displayName": String;
+    new confirmed = "confirmed": ToolCallConfirmationReason;
     new invocation_message = "invocationMessage": StringOrMarkdown;
     new past_tense_message = "pastTenseMessage": StringOrMarkdown;
     new success = "success": bool;
-    new tool_call_id = "toolCallId": String;
-    new tool_name = "toolName": String;
     with content, with_content = "content": Vec<ToolResultContent>;
     with structured_content, with_structured_content = "structuredContent": JsonObject;
     with error, with_error = "error": ToolCallError;
@@ -3303,11 +3303,11 @@ string_enum! { open ToolCallRiskAssessmentStatus {
 
 object! { ToolCallRunningState {
     const status = "status": "running";
-    new confirmed = "confirmed": ToolCallConfirmationReason;
-    new display_name = "displayName": String;
-    new invocation_message = "invocationMessage": StringOrMarkdown;
     new tool_call_id = "toolCallId": String;
     new tool_name = "toolName": String;
+    new display_name = "displayName": String;
+    new confirmed = "confirmed": ToolCallConfirmationReason;
+    new invocation_message = "invocationMessage": StringOrMarkdown;
     with content, with_content = "content": Vec<ToolResultContent>;
     with contributor, with_contributor = "contributor": ToolCallContributor;
     with intention, with_intention = "intention": String;
@@ -3337,9 +3337,9 @@ string_enum! { open ToolCallStatus {
 
 object! { ToolCallStreamingState {
     const status = "status": "streaming";
-    new display_name = "displayName": String;
     new tool_call_id = "toolCallId": String;
     new tool_name = "toolName": String;
+    new display_name = "displayName": String;
     with contributor, with_contributor = "contributor": ToolCallContributor;
     with intention, with_intention = "intention": String;
     with invocation_message, with_invocation_message = "invocationMessage": StringOrMarkdown;
@@ -3411,16 +3411,16 @@ object! { ToolResultResourceContent {
 
 object! { ToolResultSubagentContent {
     const type_ = "type": "subagent";
-    new title = "title": String;
     new resource = "resource": Uri;
+    new title = "title": String;
     with description, with_description = "description": String;
     with agent_name, with_agent_name = "agentName": String;
 } }
 
 object! { ToolResultTerminalContent {
     const type_ = "type": "terminal";
-    new title = "title": String;
     new resource = "resource": Uri;
+    new title = "title": String;
     with result, with_result = "result": TerminalCommandResult;
     with is_pty, with_is_pty = "isPty": bool;
 } }

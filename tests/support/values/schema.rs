@@ -69,7 +69,8 @@ impl Schemas {
         let schema = sources::load_schema(root, source).expect("the schema is read");
         let mut schema =
             errata::apply(&schema, protocol, revision, &errata).expect("the errata apply");
-        let decisions = Decisions::load(&root.join("schemas"), protocol).expect("names.toml is read");
+        let decisions =
+            Decisions::load(&root.join("schemas"), protocol).expect("names.toml is read");
         let mut definitions = schema["definitions"].take();
         for (name, schema) in definitions.as_object_mut().into_iter().flatten() {
             plain(schema);
