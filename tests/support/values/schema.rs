@@ -59,7 +59,10 @@ impl Schemas {
 
     /// The schema of a protocol's revision.
     pub(crate) fn of(protocol: &str, revision: &str) -> Self {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .ancestors()
+            .find(|folder| folder.join("schemas").is_dir())
+            .expect("a folder above has the schemas");
         let sources = sources::load(root).expect("sources.toml is read");
         let source = sources
             .iter()
