@@ -9,127 +9,129 @@ use super::attachments::TextRange;
 use super::base::{JsonObject, StringOrMarkdown, Uri};
 use crate::{Integer, Json, Map, Nullable};
 
-/// The definition `Annotation` of the schema.
+/// A remark on a place in a resource, with what was said about it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Annotation {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
-    /// The member `entries`.
+    /// The entries, in order.
     pub entries: Vec<AnnotationEntry>,
-    /// The member `origin`.
+    /// Where it comes from.
     pub origin: AnnotationOrigin,
-    /// The member `range`.
+    /// The part of the text that is meant, in lines and characters from 0.
     pub range: Option<TextRange>,
-    /// The member `resolved`.
+    /// Whether it is settled.
     pub resolved: bool,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AnnotationEntry` of the schema.
+/// Something said about a place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationEntry {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `text`.
+    /// The text.
     pub text: StringOrMarkdown,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AnnotationOrigin` of the schema.
+/// Where a remark comes from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationOrigin {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: Option<String>,
-    /// The member `chat`.
+    /// URI of the chat.
     pub chat: Option<Uri>,
-    /// The member `session`.
+    /// URI of the session.
     pub session: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AnnotationsEntryRemovedAction` of the schema.
+/// An entry is gone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationsEntryRemovedAction {
-    /// The member `annotationId`.
+    /// Id of the annotation on its channel.
     pub annotation_id: String,
-    /// The member `entryId`.
+    /// Id of the entry in its annotation.
     pub entry_id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AnnotationsEntrySetAction` of the schema.
+/// An entry is new or has changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationsEntrySetAction {
-    /// The member `annotationId`.
+    /// Id of the annotation on its channel.
     pub annotation_id: String,
-    /// The member `entry`.
+    /// The entry.
     pub entry: AnnotationEntry,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AnnotationsRemovedAction` of the schema.
+/// A remark is gone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationsRemovedAction {
-    /// The member `annotationId`.
+    /// Id of the annotation on its channel.
     pub annotation_id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AnnotationsSetAction` of the schema.
+/// A remark is new or has changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationsSetAction {
-    /// The member `annotation`.
+    /// The remark.
     pub annotation: Annotation,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AnnotationsState` of the schema.
+/// State of an annotations channel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationsState {
-    /// The member `annotations`.
+    /// The remarks.
     pub annotations: Vec<Annotation>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AnnotationsSummary` of the schema.
+/// What lists show of an annotations channel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationsSummary {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
-    /// The member `annotationCount`.
+    /// Number of remarks.
     pub annotation_count: Integer,
-    /// The member `entryCount`.
+    /// Number of entries in all of them.
     pub entry_count: Integer,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AnnotationsUpdatedAction` of the schema.
+/// Parts of a remark have changed: an absent member stays as it is, null takes the value away.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationsUpdatedAction {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Option<Nullable<Uri>>,
-    /// The member `annotationId`.
+    /// Id of the annotation on its channel.
     pub annotation_id: String,
-    /// The member `origin`.
+    /// Where it comes from.
     pub origin: Option<Nullable<AnnotationOrigin>>,
-    /// The member `range`.
+    /// The part of the text that is meant, in lines and characters from 0.
     pub range: Option<Nullable<TextRange>>,
-    /// The member `resolved`.
+    /// Whether it is settled.
     pub resolved: Option<Nullable<bool>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

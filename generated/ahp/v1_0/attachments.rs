@@ -9,182 +9,237 @@ use super::base::{JsonObject, Uri};
 use crate::{Integer, Json, Map, Number};
 use crate::wire::Unknown;
 
-/// The definition `ContentRef` of the schema.
+/// Content that is kept outside the state and read by URI, since it is large.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContentRef {
-    /// The member `uri`.
+    /// Where the content is; `resourceRead` takes it as it stands.
     pub uri: Uri,
-    /// The member `contentType`.
+    /// Media type of the content. Absent: not known.
     pub content_type: Option<String>,
-    /// The member `nonce`.
+    /// Opaque token for this state of the content: another one means that a copy at hand is out of
+    /// date.
     pub nonce: Option<String>,
-    /// The member `sizeHint`.
+    /// Approximate size of the content in bytes.
     pub size_hint: Option<Number>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `MessageAnnotationsAttachment` of the schema.
+/// Remarks of an annotations channel, all of them or those that are named. `type` is always
+/// `"annotations"`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MessageAnnotationsAttachment {
-    /// The member `resource`.
+    /// URI of the annotations channel, as in `AnnotationsSummary`.
     pub resource: Uri,
-    /// The member `label`.
+    /// Name to show to people.
     pub label: String,
-    /// The member `annotationIds`.
+    /// Ids of the remarks that are meant. Absent means all on the channel, which is not the same as
+    /// an empty list.
     pub annotation_ids: Option<Vec<String>>,
-    /// The member `displayKind`.
+    /// Hint at how to show it: `"image"`, `"document"`, `"symbol"`, `"directory"`, `"selection"`,
+    /// or a value of your own; show something neutral for one you do not know.
     pub display_kind: Option<String>,
-    /// The member `range`.
+    /// The part of the text that is meant, in lines and characters from 0.
     pub range: Option<TextRange>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `MessageAttachment` of the schema.
+/// Something that a message brings along for the agent: a file, a place in it, a picture,
+/// remarks, another chat.
+///
+/// The member `type` tells the kinds apart. A kind that this version does not know is held as
+/// it came and written back unchanged, so a client can pass on messages of newer peers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MessageAttachment {
-    /// The alternative `Annotations`.
+    /// Remarks of an annotations channel, all of them or those that are named. `type` is always
+    /// `"annotations"`.
     Annotations(MessageAnnotationsAttachment),
-    /// The alternative `Chat`.
+    /// The transcript of another chat, up to a completed turn, as context for the agent. `type` is
+    /// always `"chat"`.
     Chat(MessageChatAttachment),
-    /// The alternative `EmbeddedResource`.
+    /// Bytes that travel inside a message, in Base64: for small things that the host can't read by
+    /// itself, such as a pasted picture.
     EmbeddedResource(MessageEmbeddedResourceAttachment),
-    /// The alternative `Resource`.
+    /// A file or other resource that a message refers to by URI. Nothing of the content is in the
+    /// message: whoever wants it asks for it with `resourceRead`.
     Resource(MessageResourceAttachment),
-    /// The alternative `Simple`.
+    /// An attachment that is what its producer says it is: a label for people, and a text for the
+    /// model. `type` is always `"simple"`.
     Simple(SimpleMessageAttachment),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `MessageAttachmentKind` of the schema.
+/// The tags of `MessageAttachment`. No member holds one by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MessageAttachmentKind {
-    /// `annotations`
+    /// Remarks on an annotations channel.
     Annotations,
-    /// `chat`
+    /// The transcript of another chat.
     Chat,
-    /// `embeddedResource`
+    /// Bytes that travel inside the message.
     EmbeddedResource,
-    /// `resource`
+    /// A resource that is named by its URI and read when needed.
     Resource,
-    /// `simple`
+    /// A label with a text for the model.
     Simple,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `MessageChatAttachment` of the schema.
+/// The transcript of another chat, up to a completed turn, as context for the agent. `type` is
+/// always `"chat"`.
+///
+/// The chat may belong to another session. Turns that come later do not change what a message
+/// that was sent stands for, and a host does not follow chat attachments inside the transcript.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MessageChatAttachment {
-    /// The member `resource`.
+    /// URI of the chat. It may be gone by the time a person opens it: go on showing `label`.
     pub resource: Uri,
-    /// The member `label`.
+    /// Name to show to people.
     pub label: String,
-    /// The member `displayKind`.
+    /// Hint at how to show it: `"image"`, `"document"`, `"symbol"`, `"directory"`, `"selection"`,
+    /// or a value of your own; show something neutral for one you do not know.
     pub display_kind: Option<String>,
-    /// The member `endTurn`.
+    /// Id of the last turn that belongs to the transcript; it must be completed and still there.
+    /// Absent: the host fixes the latest completed turn when it accepts the message.
     pub end_turn: Option<String>,
-    /// The member `range`.
+    /// The part of the text that is meant, in lines and characters from 0.
     pub range: Option<TextRange>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `MessageEmbeddedResourceAttachment` of the schema.
+/// Bytes that travel inside a message, in Base64: for small things that the host can't read by
+/// itself, such as a pasted picture.
+///
+/// Base64 makes four characters of three bytes, and the message stays in the chat's state, so
+/// refer to what is large by URI instead (`MessageResourceAttachment`). `type` is always
+/// `"embeddedResource"`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MessageEmbeddedResourceAttachment {
-    /// The member `label`.
+    /// Name to show to people.
     pub label: String,
-    /// The member `data`.
+    /// The bytes, in Base64 without line breaks.
     pub data: String,
-    /// The member `contentType`.
+    /// Media type of the bytes, such as `image/png` or `application/pdf`.
     pub content_type: String,
-    /// The member `displayKind`.
+    /// Hint at how to show it: `"image"`, `"document"`, `"symbol"`, `"directory"`, `"selection"`,
+    /// or a value of your own; show something neutral for one you do not know.
     pub display_kind: Option<String>,
-    /// The member `range`.
+    /// The part of the text that is meant, in lines and characters from 0.
     pub range: Option<TextRange>,
-    /// The member `selection`.
+    /// The part of the content that is meant, for content that is text. Absent: all of it.
     pub selection: Option<TextSelection>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `MessageResourceAttachment` of the schema.
+/// A file or other resource that a message refers to by URI. Nothing of the content is in the
+/// message: whoever wants it asks for it with `resourceRead`.
+///
+/// Use it for what the host can reach, such as a file of the working directory or a folder;
+/// small bytes that the host can't reach, such as a pasted picture, go into
+/// `MessageEmbeddedResourceAttachment`. The members `uri`, `sizeHint`, `contentType` and
+/// `nonce` are those of `ContentRef`.
+///
+/// `type` is always `"resource"`. It is written and checked also where the struct is read or
+/// written alone, outside `MessageAttachment`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MessageResourceAttachment {
-    /// The member `uri`.
+    /// Where the content is, such as `file:///src/lib.rs`. It goes into `resourceRead` as it
+    /// stands; the host decides which schemes it serves.
     pub uri: Uri,
-    /// The member `label`.
+    /// Name to show for the attachment, such as the file's name without its folder. It is for
+    /// people and need not be unique.
     pub label: String,
-    /// The member `contentType`.
+    /// Media type of the content, such as `text/x-rust`. Absent: not known before it is read.
     pub content_type: Option<String>,
-    /// The member `displayKind`.
+    /// Hint at how to show the attachment. Known values are `"image"`, `"document"` (text),
+    /// `"symbol"` (a function, a class), `"directory"` and `"selection"` (a part of a document).
+    /// Others may come: show something neutral for a value you do not know, and never derive rights
+    /// or content from it.
     pub display_kind: Option<String>,
-    /// The member `nonce`.
+    /// Opaque token for this state of the content: another nonce for the same URI means that a copy
+    /// at hand is out of date. Compare it, do not read it.
     pub nonce: Option<String>,
-    /// The member `range`.
+    /// Part of the message's `text` that stands for this attachment, such as the words `@lib.rs`: a
+    /// range in lines and characters of text, never in bytes. Absent: the attachment belongs to the
+    /// message as a whole.
     pub range: Option<TextRange>,
-    /// The member `selection`.
+    /// The part of the resource that is meant, for content that is text. Absent: all of it. Leave
+    /// it out for binary content.
     pub selection: Option<TextSelection>,
-    /// The member `sizeHint`.
+    /// Approximate size of the content in bytes, for deciding whether and when to read it. The real
+    /// size may differ.
     pub size_hint: Option<Number>,
-    /// The member `_meta`.
+    /// Data of the implementation that made the attachment, under its own keys. When the attachment
+    /// was taken from an answer to `completions`, the client MUST send back every member of `_meta`
+    /// that the host gave, also those it does not understand, when it sends the message; add your
+    /// own keys beside them.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SimpleMessageAttachment` of the schema.
+/// An attachment that is what its producer says it is: a label for people, and a text for the
+/// model. `type` is always `"simple"`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SimpleMessageAttachment {
-    /// The member `label`.
+    /// Name to show to people.
     pub label: String,
-    /// The member `displayKind`.
+    /// Hint at how to show it: `"image"`, `"document"`, `"symbol"`, `"directory"`, `"selection"`,
+    /// or a value of your own; show something neutral for one you do not know.
     pub display_kind: Option<String>,
-    /// The member `modelRepresentation`.
+    /// What the model is to read in place of the attachment. A client that makes the attachment
+    /// itself MUST set it, since the host has nothing else to go by; it may be absent only in what
+    /// a host offered in answer to `completions`.
     pub model_representation: Option<String>,
-    /// The member `range`.
+    /// The part of the text that is meant, in lines and characters from 0.
     pub range: Option<TextRange>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TextPosition` of the schema.
+/// A place in a text, by line and character, both counted from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextPosition {
-    /// The member `line`.
+    /// Line, the first one is 0.
     pub line: Integer,
-    /// The member `character`.
+    /// Characters of text before the place in its line, not bytes; 0 is in front of the first one.
     pub character: Integer,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TextRange` of the schema.
+/// A part of a text, from a place up to another one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextRange {
-    /// The member `start`.
+    /// Where the part begins.
     pub start: TextPosition,
-    /// The member `end`.
+    /// Where the part ends.
     pub end: TextPosition,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TextSelection` of the schema.
+/// What is selected in a resource that is text. It has no meaning for binary content.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextSelection {
-    /// The member `range`.
+    /// The selected part of the resource, in its lines and characters.
     pub range: TextRange,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -8,87 +8,88 @@ use alloc::vec::Vec;
 use super::base::{JsonObject, Uri};
 use crate::{Integer, Json, Map};
 
-/// The definition `AuthRequiredErrorData` of the schema.
+/// Data of error -32007.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AuthRequiredErrorData {
-    /// The member `resources`.
+    /// Resources to authenticate for.
     pub resources: Vec<ProtectedResourceMetadata>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AuthRequiredParams` of the schema.
+/// Params of `auth/required`: a resource needs a token, or a new one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AuthRequiredParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `resource`.
+    /// The resource, and where to log in.
     pub resource: ProtectedResourceMetadata,
-    /// The member `reason`.
+    /// Why.
     pub reason: Option<AuthRequiredReason>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AuthRequiredReason` of the schema.
+/// Why a token is needed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AuthRequiredReason {
-    /// `expired`
+    /// The one that was there has expired.
     Expired,
-    /// `required`
+    /// There is none yet.
     Required,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `AuthenticateParams` of the schema.
+/// Params of `authenticate`: a token for a protected resource.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AuthenticateParams {
-    /// The member `resource`.
+    /// Identifier of the protected resource, as in its metadata.
     pub resource: String,
-    /// The member `expiresIn`.
+    /// How long the token holds, in seconds, at least 1. Absent: not known.
     pub expires_in: Option<Integer>,
-    /// The member `scopes`.
+    /// OAuth scopes that the token has.
     pub scopes: Option<Vec<String>>,
-    /// The member `token`.
+    /// The bearer token. A secret: keep it out of logs.
     pub token: String,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AuthenticateResult` of the schema.
+/// Result of `authenticate`: nothing to tell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AuthenticateResult {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ProtectedResourceMetadata` of the schema.
+/// Where and how to log in to a resource (RFC 9728, whose member names are in snake_case).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProtectedResourceMetadata {
-    /// The member `resource`.
+    /// Identifier of the resource, an `https:` URL without fragment.
     pub resource: String,
-    /// The member `authorization_servers`.
+    /// Issuers of the authorization servers.
     pub authorization_servers: Option<Vec<String>>,
-    /// The member `bearer_methods_supported`.
+    /// How a bearer token may be presented.
     pub bearer_methods_supported: Option<Vec<String>>,
-    /// The member `jwks_uri`.
+    /// Where the resource's keys are (a JWK set).
     pub jwks_uri: Option<String>,
-    /// The member `required`.
+    /// Whether nothing works without a token. An addition of AHP; absent means true.
     pub required: Option<bool>,
-    /// The member `resource_documentation`.
+    /// Page for developers.
     pub resource_documentation: Option<String>,
-    /// The member `resource_name`.
+    /// Name of the resource for people.
     pub resource_name: Option<String>,
-    /// The member `resource_policy_uri`.
+    /// Page on the use of data.
     pub resource_policy_uri: Option<String>,
-    /// The member `resource_signing_alg_values_supported`.
+    /// Algorithms that the resource signs with.
     pub resource_signing_alg_values_supported: Option<Vec<String>>,
-    /// The member `resource_tos_uri`.
+    /// Terms of service.
     pub resource_tos_uri: Option<String>,
-    /// The member `scopes_supported`.
+    /// OAuth scopes to ask for.
     pub scopes_supported: Option<Vec<String>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

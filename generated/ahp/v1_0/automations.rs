@@ -12,635 +12,644 @@ use super::customizations::{ClientPluginCustomization, PluginCustomization};
 use super::root::{AgentSelection, ModelSelection};
 use crate::{Integer, Json, Map, Nullable};
 
-/// The definition `AutomationAfterDateCondition` of the schema.
+/// A moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationAfterDateCondition {
-    /// The member `date`.
+    /// The moment, in ISO 8601.
     pub date: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationAfterRunsCondition` of the schema.
+/// A number of runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationAfterRunsCondition {
-    /// The member `max`.
+    /// The number.
     pub max: Integer,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationCancelledRunLifecycle` of the schema.
+/// It was stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationCancelledRunLifecycle {
-    /// The member `createdAt`.
+    /// When it was made, in ISO 8601.
     pub created_at: String,
-    /// The member `completedAt`.
+    /// When it ended, in ISO 8601.
     pub completed_at: String,
-    /// The member `startedAt`.
+    /// When it started, in ISO 8601.
     pub started_at: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationCapabilities` of the schema.
+/// What a host can automate.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationCapabilities {
-    /// The member `create`.
+    /// Automations can be made.
     pub create: Option<AutomationCreateCapability>,
-    /// The member `customizations`.
+    /// Automations can have customizations of their own.
     pub customizations: Option<AutomationCustomizationsCapability>,
-    /// The member `runCancellation`.
+    /// Runs can be stopped.
     pub run_cancellation: Option<AutomationRunCancellationCapability>,
-    /// The member `runHistoryLimit`.
+    /// Most runs that are kept of one automation.
     pub run_history_limit: Option<Integer>,
-    /// The member `schedules`.
+    /// Automations can go by the clock.
     pub schedules: Option<AutomationScheduleCapabilities>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationCompletedRunLifecycle` of the schema.
+/// It has come to its end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationCompletedRunLifecycle {
-    /// The member `createdAt`.
+    /// When it was made, in ISO 8601.
     pub created_at: String,
-    /// The member `completedAt`.
+    /// When it ended, in ISO 8601.
     pub completed_at: String,
-    /// The member `startedAt`.
+    /// When it started, in ISO 8601.
     pub started_at: String,
-    /// The member `usage`.
+    /// Tokens that were used. Absent: not counted.
     pub usage: Option<UsageInfo>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationCreateCapability` of the schema.
+/// Automations can be made; nothing more is said.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationCreateCapability {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationCreateRequestedAction` of the schema.
+/// A client wants a new automation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationCreateRequestedAction {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
-    /// The member `definition`.
+    /// What it is made of.
     pub definition: AutomationDefinition,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationCustomizationsCapability` of the schema.
+/// Automations can have customizations; nothing more is said.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationCustomizationsCapability {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationDefinition` of the schema.
+/// What an automation does, and when.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationDefinition {
-    /// The member `title`.
+    /// Title to show to people.
     pub title: String,
-    /// The member `message`.
+    /// The message that each run starts with.
     pub message: Message,
-    /// The member `disableConditions`.
+    /// What switches it off by itself. Absent: nothing.
     pub disable_conditions: Option<Vec<AutomationDisableCondition>>,
-    /// The member `enabled`.
+    /// Whether it is switched on.
     pub enabled: bool,
-    /// The member `session`.
+    /// What the session of a run is like.
     pub session: AutomationSessionTemplate,
-    /// The member `triggers`.
+    /// What starts it.
     pub triggers: Vec<AutomationTrigger>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationDefinitionPatch` of the schema.
+/// What changes in a definition: an absent member stays as it is, null takes the value away.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationDefinitionPatch {
-    /// The member `title`.
+    /// Title to show to people.
     pub title: Option<Nullable<String>>,
-    /// The member `message`.
+    /// The message that each run starts with.
     pub message: Option<Nullable<Message>>,
-    /// The member `disableConditions`.
+    /// What switches it off by itself. Absent: nothing.
     pub disable_conditions: Option<Nullable<Vec<AutomationDisableCondition>>>,
-    /// The member `enabled`.
+    /// Whether it is switched on.
     pub enabled: Option<Nullable<bool>>,
-    /// The member `session`.
+    /// What the session of a run is like.
     pub session: Option<Nullable<AutomationSessionTemplate>>,
-    /// The member `triggers`.
+    /// What starts it.
     pub triggers: Option<Nullable<Vec<AutomationTrigger>>>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<Nullable<JsonObject>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationDisableCondition` of the schema.
+/// What switches an automation off by itself.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AutomationDisableCondition {
-    /// The alternative `AfterDate`.
+    /// A moment.
     AfterDate(AutomationAfterDateCondition),
-    /// The alternative `AfterRuns`.
+    /// A number of runs.
     AfterRuns(AutomationAfterRunsCondition),
 }
 
-/// The definition `AutomationDisableConditionKind` of the schema.
+/// The tags of `AutomationDisableCondition`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AutomationDisableConditionKind {
-    /// `afterDate`
+    /// A moment.
     AfterDate,
-    /// `afterRuns`
+    /// A number of runs.
     AfterRuns,
 }
 
-/// The definition `AutomationEntry` of the schema.
+/// An automation, with its latest runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationEntry {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
-    /// The member `createdAt`.
+    /// When it was made, in ISO 8601.
     pub created_at: String,
-    /// The member `customizations`.
+    /// What extends the agent here.
     pub customizations: Option<Vec<PluginCustomization>>,
-    /// The member `definition`.
+    /// What it is made of.
     pub definition: AutomationDefinition,
-    /// The member `modifiedAt`.
+    /// When it last changed, in ISO 8601.
     pub modified_at: String,
-    /// The member `nextRunAt`.
+    /// When it runs next, in ISO 8601.
     pub next_run_at: Option<String>,
-    /// The member `operations`.
+    /// What can be done with it.
     pub operations: Vec<AutomationOperation>,
-    /// The member `runCount`.
+    /// How often it has run.
     pub run_count: Option<Integer>,
-    /// The member `runs`.
+    /// Its latest runs.
     pub runs: Vec<AutomationRunSummary>,
-    /// The member `runsNextCursor`.
+    /// Opaque cursor for older runs. Absent: there are none.
     pub runs_next_cursor: Option<String>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationEventTrigger` of the schema.
+/// An event does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationEventTrigger {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `type`.
+    /// Kind of the trigger, as in its definition.
     pub type_: String,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: String,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: Option<String>,
-    /// The member `config`.
+    /// Settings by name; which there are, the host says in a schema.
     pub config: Option<JsonObject>,
-    /// The member `events`.
+    /// The events to choose from.
     pub events: Vec<AutomationTriggerEventDefinition>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationFailedRunLifecycle` of the schema.
+/// It has failed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationFailedRunLifecycle {
-    /// The member `error`.
+    /// What went wrong. Absent: nothing did.
     pub error: ErrorInfo,
-    /// The member `createdAt`.
+    /// When it was made, in ISO 8601.
     pub created_at: String,
-    /// The member `completedAt`.
+    /// When it ended, in ISO 8601.
     pub completed_at: String,
-    /// The member `startedAt`.
+    /// When it started, in ISO 8601.
     pub started_at: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationManualRunOrigin` of the schema.
+/// A person did.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationManualRunOrigin {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationMisfirePolicy` of the schema.
+/// What becomes of a run that was missed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AutomationMisfirePolicy {
-    /// `runOnce`
+    /// It is made up for, once.
     RunOnce,
-    /// `skip`
+    /// It is left out.
     Skip,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `AutomationOperation` of the schema.
+/// What can be done with an automation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AutomationOperation {
-    /// `remove`
+    /// It can be deleted.
     Remove,
-    /// `run`
+    /// It can be run now.
     Run,
-    /// `update`
+    /// It can be changed.
     Update,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `AutomationPendingRunLifecycle` of the schema.
+/// It waits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationPendingRunLifecycle {
-    /// The member `createdAt`.
+    /// When it was made, in ISO 8601.
     pub created_at: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationRemovedAction` of the schema.
+/// An automation is gone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationRemovedAction {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationRunCancelRequestedAction` of the schema.
+/// A client wants the run stopped.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationRunCancelRequestedAction {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationRunCancellationCapability` of the schema.
+/// Runs can be stopped; nothing more is said.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationRunCancellationCapability {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationRunLifecycle` of the schema.
+/// How far a run has come.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AutomationRunLifecycle {
-    /// The alternative `Cancelled`.
+    /// It was stopped.
     Cancelled(AutomationCancelledRunLifecycle),
-    /// The alternative `Completed`.
+    /// It has come to its end.
     Completed(AutomationCompletedRunLifecycle),
-    /// The alternative `Failed`.
+    /// It has failed.
     Failed(AutomationFailedRunLifecycle),
-    /// The alternative `Pending`.
+    /// It waits.
     Pending(AutomationPendingRunLifecycle),
-    /// The alternative `Running`.
+    /// It runs.
     Running(AutomationRunningRunLifecycle),
 }
 
-/// The definition `AutomationRunLifecycleChangedAction` of the schema.
+/// The run has come further.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationRunLifecycleChangedAction {
-    /// The member `lifecycle`.
+    /// How far it has come.
     pub lifecycle: AutomationRunLifecycle,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationRunOrigin` of the schema.
+/// What started a run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AutomationRunOrigin {
-    /// The alternative `Manual`.
+    /// A person did.
     Manual(AutomationManualRunOrigin),
-    /// The alternative `Trigger`.
+    /// A trigger did.
     Trigger(AutomationTriggeredRunOrigin),
 }
 
-/// The definition `AutomationRunOriginKind` of the schema.
+/// The tags of `AutomationRunOrigin`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AutomationRunOriginKind {
-    /// `manual`
+    /// A person did.
     Manual,
-    /// `trigger`
+    /// A trigger did.
     Trigger,
 }
 
-/// The definition `AutomationRunPrimarySessionChangedAction` of the schema.
+/// Another session shows the outcome.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationRunPrimarySessionChangedAction {
-    /// The member `primarySession`.
+    /// URI of the session that shows the outcome. Absent: none is marked.
     pub primary_session: Option<Uri>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationRunSessionRemovedAction` of the schema.
+/// A session is gone from the run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationRunSessionRemovedAction {
-    /// The member `session`.
+    /// URI of the session.
     pub session: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationRunSessionSetAction` of the schema.
+/// The run has another session.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationRunSessionSetAction {
-    /// The member `session`.
+    /// URI of the session.
     pub session: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationRunState` of the schema.
+/// State of a run's channel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationRunState {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
-    /// The member `automation`.
+    /// URI of the automation.
     pub automation: Uri,
-    /// The member `lifecycle`.
+    /// How far it has come.
     pub lifecycle: AutomationRunLifecycle,
-    /// The member `origin`.
+    /// What started it.
     pub origin: AutomationRunOrigin,
-    /// The member `primarySession`.
+    /// URI of the session that shows the outcome. Absent: none is marked.
     pub primary_session: Option<Uri>,
-    /// The member `sessions`.
+    /// URIs of its sessions.
     pub sessions: Vec<Uri>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationRunStatus` of the schema.
+/// The tags of `AutomationRunLifecycle`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AutomationRunStatus {
-    /// `cancelled`
+    /// It was stopped.
     Cancelled,
-    /// `completed`
+    /// It has come to its end.
     Completed,
-    /// `failed`
+    /// It has failed.
     Failed,
-    /// `pending`
+    /// It waits.
     Pending,
-    /// `running`
+    /// It runs.
     Running,
 }
 
-/// The definition `AutomationRunSummary` of the schema.
+/// What lists show of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationRunSummary {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
-    /// The member `automation`.
+    /// URI of the automation.
     pub automation: Uri,
-    /// The member `lifecycle`.
+    /// How far it has come.
     pub lifecycle: AutomationRunLifecycle,
-    /// The member `origin`.
+    /// What started it.
     pub origin: AutomationRunOrigin,
-    /// The member `primarySession`.
+    /// URI of the session that shows the outcome. Absent: none is marked.
     pub primary_session: Option<Uri>,
-    /// The member `sessionCount`.
+    /// Number of its sessions.
     pub session_count: Integer,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationRunningRunLifecycle` of the schema.
+/// It runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationRunningRunLifecycle {
-    /// The member `createdAt`.
+    /// When it was made, in ISO 8601.
     pub created_at: String,
-    /// The member `startedAt`.
+    /// When it started, in ISO 8601.
     pub started_at: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationSchedule` of the schema.
+/// When an automation runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationSchedule {
-    /// The member `expression`.
+    /// A cron expression.
     pub expression: String,
-    /// The member `timeZone`.
+    /// Time zone, as an IANA name.
     pub time_zone: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationScheduleCapabilities` of the schema.
+/// How automations can go by the clock.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationScheduleCapabilities {
-    /// The member `minIntervalMinutes`.
+    /// Least time between runs, in minutes.
     pub min_interval_minutes: Option<Integer>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationScheduleTrigger` of the schema.
+/// The clock does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationScheduleTrigger {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `misfirePolicy`.
+    /// What becomes of a run that was missed.
     pub misfire_policy: Option<AutomationMisfirePolicy>,
-    /// The member `schedule`.
+    /// When.
     pub schedule: AutomationSchedule,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationSessionOrigin` of the schema.
+/// A run of an automation started the session.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationSessionOrigin {
-    /// The member `automation`.
+    /// URI of the automation.
     pub automation: Uri,
-    /// The member `run`.
+    /// URI of the run.
     pub run: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationSessionTemplate` of the schema.
+/// What the session of a run is like.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationSessionTemplate {
-    /// The member `provider`.
+    /// Id of the agent provider.
     pub provider: Option<String>,
-    /// The member `model`.
+    /// The model to use, with its settings. Absent: the host's default.
     pub model: Option<ModelSelection>,
-    /// The member `agent`.
+    /// The custom agent to use. Absent: none.
     pub agent: Option<AgentSelection>,
-    /// The member `config`.
+    /// Settings by name; which there are, the host says in a schema.
     pub config: Option<JsonObject>,
-    /// The member `customizations`.
+    /// What extends the agent here.
     pub customizations: Option<Vec<ClientPluginCustomization>>,
-    /// The member `workingDirectories`.
+    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
     pub working_directories: Option<Vec<Uri>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationSetAction` of the schema.
+/// An automation is new or has changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationSetAction {
-    /// The member `automation`.
+    /// It, as it is now.
     pub automation: AutomationEntry,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationState` of the schema.
+/// State of the channel of all automations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationState {
-    /// The member `entries`.
+    /// The entries, in order.
     pub entries: Vec<AutomationEntry>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationTrigger` of the schema.
+/// What starts an automation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AutomationTrigger {
-    /// The alternative `Event`.
+    /// An event does.
     Event(AutomationEventTrigger),
-    /// The alternative `Schedule`.
+    /// The clock does.
     Schedule(AutomationScheduleTrigger),
 }
 
-/// The definition `AutomationTriggerDefinition` of the schema.
+/// A kind of trigger that the host offers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationTriggerDefinition {
-    /// The member `type`.
+    /// Its name.
     pub type_: String,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: String,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: Option<String>,
-    /// The member `configSchema`.
+    /// Which settings there are. Absent: none.
     pub config_schema: Option<ConfigSchema>,
-    /// The member `events`.
+    /// The events to choose from.
     pub events: Vec<AutomationTriggerEventDefinition>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationTriggerEventDefinition` of the schema.
+/// An event to choose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationTriggerEventDefinition {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: String,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationTriggerKind` of the schema.
+/// The tags of `AutomationTrigger`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AutomationTriggerKind {
-    /// `event`
+    /// An event does.
     Event,
-    /// `schedule`
+    /// The clock does.
     Schedule,
 }
 
-/// The definition `AutomationTriggeredRunOrigin` of the schema.
+/// A trigger did.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationTriggeredRunOrigin {
-    /// The member `catchUp`.
+    /// Whether it makes up for a missed run. Absent: no.
     pub catch_up: Option<bool>,
-    /// The member `event`.
+    /// The event.
     pub event: Option<JsonObject>,
-    /// The member `scheduledFor`.
+    /// When it was due, in ISO 8601.
     pub scheduled_for: Option<String>,
-    /// The member `triggerId`.
+    /// Id of the trigger.
     pub trigger_id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AutomationUpdateRequestedAction` of the schema.
+/// A client wants an automation changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationUpdateRequestedAction {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
-    /// The member `changes`.
+    /// What changes.
     pub changes: AutomationDefinitionPatch,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `FetchAutomationRunsParams` of the schema.
+/// Params of `fetchAutomationRuns`: the host puts older runs into the state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FetchAutomationRunsParams {
-    /// The member `automation`.
+    /// URI of the automation.
     pub automation: Uri,
-    /// The member `cursor`.
+    /// Opaque cursor of an earlier answer. Absent: from the start.
     pub cursor: Option<String>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `FetchAutomationRunsResult` of the schema.
+/// Result of `fetchAutomationRuns`: nothing, the runs come as an action.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FetchAutomationRunsResult {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ListAutomationTriggerDefinitionsParams` of the schema.
+/// Params of `listAutomationTriggerDefinitions`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListAutomationTriggerDefinitionsParams {
-    /// The member `provider`.
+    /// Id of the agent provider.
     pub provider: Option<String>,
-    /// The member `sessionConfig`.
+    /// Settings that the session would have.
     pub session_config: Option<JsonObject>,
-    /// The member `workingDirectories`.
+    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
     pub working_directories: Option<Vec<Uri>>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ListAutomationTriggerDefinitionsResult` of the schema.
+/// Result of `listAutomationTriggerDefinitions`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListAutomationTriggerDefinitionsResult {
-    /// The member `items`.
+    /// The elements, in order.
     pub items: Vec<AutomationTriggerDefinition>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `RunAutomationParams` of the schema.
+/// Params of `runAutomation`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunAutomationParams {
-    /// The member `requestId`.
+    /// Id made by the client, so that asking twice runs it once.
     pub request_id: String,
-    /// The member `automation`.
+    /// URI of the automation.
     pub automation: Uri,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `RunAutomationResult` of the schema.
+/// Result of `runAutomation`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunAutomationResult {
-    /// The member `resource`.
+    /// URI of the run.
     pub resource: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -8,67 +8,70 @@ use alloc::vec::Vec;
 use crate::{Json, Map};
 use crate as runtime;
 
-/// The definition `ErrorInfo` of the schema.
+/// What went wrong, inside a state; errors of requests are `JsonRpcError`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ErrorInfo {
-    /// The member `message`.
+    /// Text for people.
     pub message: String,
-    /// The member `errorType`.
+    /// Kind of the error, for programs.
     pub error_type: String,
-    /// The member `stack`.
+    /// Stack trace, for developers.
     pub stack: Option<String>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `Icon` of the schema.
+/// A picture for a user interface.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Icon {
-    /// The member `src`.
+    /// Where the picture is: an `https:` or `data:` URI. Load it from places you trust only; SVG
+    /// may hold scripts.
     pub src: Uri,
-    /// The member `sizes`.
+    /// Sizes that it is good for, such as `48x48`, or `any`. Absent: any.
     pub sizes: Option<Vec<String>>,
-    /// The member `contentType`.
+    /// Media type, such as `text/plain`. Absent: not known.
     pub content_type: Option<String>,
-    /// The member `theme`.
+    /// The background that it is made for. Absent: any.
     pub theme: Option<IconTheme>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `IconTheme` of the schema.
+/// A background.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IconTheme {
-    /// `dark`
+    /// A dark one.
     Dark,
-    /// `light`
+    /// A light one.
     Light,
 }
 
-/// The definition `Markdown` of the schema.
+/// A text in Markdown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Markdown {
-    /// The member `markdown`.
+    /// The text.
     pub markdown: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `StringOrMarkdown` of the schema.
+/// A text for people: a string is shown as it is, an object has Markdown.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StringOrMarkdown {
-    /// The alternative `Markdown`.
+    /// A text in Markdown.
     Markdown(Markdown),
     /// A string.
     String(String),
 }
 
-/// The definition `AnyValue` of the schema.
+/// Any JSON value, as text.
 pub type AnyValue = Json;
 
 pub use runtime::JsonObject;
 
-/// The definition `Uri` of the schema.
+/// A URI, such as `ahp-root://`, `ahp-session:/…`, `ahp-chat:/…` or `file:///…`. It is
+/// kept as it came.
 pub type Uri = String;

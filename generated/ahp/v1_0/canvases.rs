@@ -7,40 +7,40 @@ use alloc::string::String;
 use super::base::Uri;
 use crate::{Json, Map};
 
-/// The definition `CanvasReference` of the schema.
+/// A canvas that a chat shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CanvasReference {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `CanvasState` of the schema.
+/// State of a canvas's channel: a surface that an extension draws.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CanvasState {
-    /// The member `title`.
+    /// Title to show to people.
     pub title: Option<String>,
-    /// The member `status`.
+    /// What goes on, for people.
     pub status: Option<String>,
-    /// The member `canvasId`.
+    /// Id of the kind of canvas in its extension.
     pub canvas_id: String,
-    /// The member `extensionId`.
+    /// Id of the extension.
     pub extension_id: String,
-    /// The member `extensionName`.
+    /// Name of the extension, for people.
     pub extension_name: Option<String>,
-    /// The member `instanceId`.
+    /// Id of this canvas.
     pub instance_id: String,
-    /// The member `url`.
+    /// Where to look or go.
     pub url: Option<Uri>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `CanvasStateChangedAction` of the schema.
+/// The canvas has changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CanvasStateChangedAction {
-    /// The member `canvas`.
+    /// It, as it is now.
     pub canvas: CanvasState,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

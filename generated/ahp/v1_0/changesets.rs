@@ -11,299 +11,301 @@ use super::tools::FileEdit;
 use crate::{Integer, Json, Map};
 use crate::wire::Unknown;
 
-/// The definition `ChangesSummary` of the schema.
+/// How much has changed in files.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChangesSummary {
-    /// The member `additions`.
+    /// Lines added.
     pub additions: Option<Integer>,
-    /// The member `deletions`.
+    /// Lines removed.
     pub deletions: Option<Integer>,
-    /// The member `files`.
+    /// Number of files.
     pub files: Option<Integer>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `Changeset` of the schema.
+/// A view of changed files that can be subscribed to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Changeset {
-    /// The member `uriTemplate`.
+    /// URI of its channel, with places to fill in (RFC 6570).
     pub uri_template: String,
-    /// The member `label`.
+    /// Name to show to people.
     pub label: String,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: Option<String>,
-    /// The member `capabilities`.
+    /// What it can do beyond the minimum. Absent: nothing.
     pub capabilities: Option<ChangesetCapabilities>,
-    /// The member `changeKind`.
+    /// Which changes it shows, for programs.
     pub change_kind: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChangesetCapabilities` of the schema.
+/// What can be done in a changeset.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChangesetCapabilities {
-    /// The member `review`.
+    /// Files can be marked as reviewed.
     pub review: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChangesetClearedAction` of the schema.
+/// Nothing is changed any more.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChangesetClearedAction {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChangesetContentChangedAction` of the schema.
+/// All files are told anew.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetContentChangedAction {
-    /// The member `files`.
+    /// The files.
     pub files: Vec<ChangesetFile>,
-    /// The member `operations`.
+    /// What can be done with it.
     pub operations: Option<Vec<ChangesetOperation>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChangesetFile` of the schema.
+/// A changed file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetFile {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `edit`.
+    /// The change.
     pub edit: FileEdit,
-    /// The member `reviewed`.
+    /// Whether a person has looked at it. Absent: no.
     pub reviewed: Option<bool>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChangesetFileRemovedAction` of the schema.
+/// A file is no longer changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetFileRemovedAction {
-    /// The member `fileId`.
+    /// Id of the file.
     pub file_id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChangesetFileSetAction` of the schema.
+/// A file has changed anew.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetFileSetAction {
-    /// The member `file`.
+    /// The file.
     pub file: ChangesetFile,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChangesetFilesReviewChangedAction` of the schema.
+/// Files were marked as reviewed, or no more.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetFilesReviewChangedAction {
-    /// The member `files`.
+    /// Ids of the files.
     pub files: Vec<String>,
-    /// The member `reviewed`.
+    /// Whether a person has looked at it. Absent: no.
     pub reviewed: bool,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChangesetOperation` of the schema.
+/// Something that can be done with a changeset, such as to undo it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetOperation {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `label`.
+    /// Name to show to people.
     pub label: String,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: Option<String>,
-    /// The member `status`.
+    /// Whether it can be done now.
     pub status: ChangesetOperationStatus,
-    /// The member `error`.
+    /// What went wrong. Absent: nothing did.
     pub error: Option<ErrorInfo>,
-    /// The member `confirmation`.
+    /// Question to ask before. Absent: none.
     pub confirmation: Option<StringOrMarkdown>,
-    /// The member `group`.
+    /// Operations with the same name belong together.
     pub group: Option<String>,
-    /// The member `icon`.
+    /// Name of a picture.
     pub icon: Option<String>,
-    /// The member `scopes`.
+    /// What it applies to.
     pub scopes: Vec<ChangesetOperationScope>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChangesetOperationFollowUp` of the schema.
+/// Something to show after an operation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetOperationFollowUp {
-    /// The member `content`.
+    /// The content.
     pub content: ContentRef,
-    /// The member `external`.
+    /// Whether to show it outside. Absent: no.
     pub external: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChangesetOperationScope` of the schema.
+/// What an operation applies to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChangesetOperationScope {
-    /// `changeset`
+    /// All of it.
     Changeset,
-    /// `range`
+    /// A part of a file.
     Range,
-    /// `resource`
+    /// One file.
     Resource,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `ChangesetOperationStatus` of the schema.
+/// Whether an operation can be done.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChangesetOperationStatus {
-    /// `disabled`
+    /// It can't now.
     Disabled,
-    /// `error`
+    /// It has failed.
     Error,
-    /// `idle`
+    /// It can.
     Idle,
-    /// `running`
+    /// It is being done.
     Running,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `ChangesetOperationStatusChangedAction` of the schema.
+/// An operation begins, ends or fails.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetOperationStatusChangedAction {
-    /// The member `status`.
+    /// Whether it can be done now.
     pub status: ChangesetOperationStatus,
-    /// The member `error`.
+    /// What went wrong. Absent: nothing did.
     pub error: Option<ErrorInfo>,
-    /// The member `operationId`.
+    /// Id of the operation.
     pub operation_id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChangesetOperationTarget` of the schema.
+/// What an operation is to be applied to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChangesetOperationTarget {
-    /// The alternative `Range`.
+    /// A part of a file.
     Range(ChangesetOperationTargetRange),
-    /// The alternative `Resource`.
+    /// A file.
     Resource(ChangesetOperationTargetResource),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `ChangesetOperationTargetRange` of the schema.
+/// A part of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetOperationTargetRange {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
-    /// The member `range`.
+    /// The part of the text that is meant, in lines and characters from 0.
     pub range: TextRange,
-    /// The member `side`.
+    /// Which state of the file is meant. Absent: the one after the change.
     pub side: Option<ChangesetSide>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChangesetOperationTargetResource` of the schema.
+/// A file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetOperationTargetResource {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
-    /// The member `side`.
+    /// Which state of the file is meant. Absent: the one after the change.
     pub side: Option<ChangesetSide>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChangesetOperationsChangedAction` of the schema.
+/// Other operations can be done.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChangesetOperationsChangedAction {
-    /// The member `operations`.
+    /// What can be done with it.
     pub operations: Option<Vec<ChangesetOperation>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChangesetSide` of the schema.
+/// A state of a changed file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChangesetSide {
-    /// `after`
+    /// After it.
     After,
-    /// `before`
+    /// Before the change.
     Before,
 }
 
-/// The definition `ChangesetState` of the schema.
+/// State of a changeset's channel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetState {
-    /// The member `status`.
+    /// Whether the files are complete.
     pub status: ChangesetStatus,
-    /// The member `error`.
+    /// What went wrong. Absent: nothing did.
     pub error: Option<ErrorInfo>,
-    /// The member `files`.
+    /// The files.
     pub files: Vec<ChangesetFile>,
-    /// The member `operations`.
+    /// What can be done with it.
     pub operations: Option<Vec<ChangesetOperation>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChangesetStatus` of the schema.
+/// Whether a changeset is complete.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChangesetStatus {
-    /// `computing`
+    /// It is being computed.
     Computing,
-    /// `error`
+    /// It can't be computed.
     Error,
-    /// `ready`
+    /// It is complete.
     Ready,
-    /// `recomputing`
+    /// It is there, and being computed anew.
     Recomputing,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `ChangesetStatusChangedAction` of the schema.
+/// The changeset is complete, or no more.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetStatusChangedAction {
-    /// The member `status`.
+    /// Whether it is complete.
     pub status: ChangesetStatus,
-    /// The member `error`.
+    /// What went wrong. Absent: nothing did.
     pub error: Option<ErrorInfo>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `InvokeChangesetOperationParams` of the schema.
+/// Params of `invokeChangesetOperation`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InvokeChangesetOperationParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `operationId`.
+    /// Id of the operation.
     pub operation_id: String,
-    /// The member `target`.
+    /// What to apply it to. Absent: all.
     pub target: Option<ChangesetOperationTarget>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `InvokeChangesetOperationResult` of the schema.
+/// Result of `invokeChangesetOperation`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InvokeChangesetOperationResult {
-    /// The member `message`.
+    /// Text for people.
     pub message: Option<StringOrMarkdown>,
-    /// The member `followUp`.
+    /// Something to show.
     pub follow_up: Option<ChangesetOperationFollowUp>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

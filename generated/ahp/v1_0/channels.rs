@@ -22,542 +22,545 @@ use super::tools::{ChatToolCallAuthRequiredAction, ChatToolCallAuthResolvedActio
 use crate::{Integer, Json, Map};
 use crate::wire::Unknown;
 
-/// The definition `ActionEnvelope` of the schema.
+/// Params of `action`: an action that the host has applied, with its place in the order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActionEnvelope {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `action`.
+    /// What changes the state of the channel.
     pub action: StateAction,
-    /// The member `origin`.
+    /// The client that asked for it. Absent: the host.
     pub origin: Option<ActionOrigin>,
-    /// The member `rejectionReason`.
+    /// Why the action was not applied. Absent: it was.
     pub rejection_reason: Option<String>,
-    /// The member `serverSeq`.
+    /// Number that the host counts actions by.
     pub server_seq: Integer,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ActionOrigin` of the schema.
+/// The client that an action comes from, and its own number for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActionOrigin {
-    /// The member `clientId`.
+    /// Id of the client, as it gave it in `initialize`.
     pub client_id: String,
-    /// The member `clientSeq`.
+    /// Number that the client counts its actions by.
     pub client_seq: Integer,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ActionType` of the schema.
+/// The tags of `StateAction`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ActionType {
-    /// `annotations/entryRemoved`
+    /// An entry is gone.
     AnnotationsEntryRemoved,
-    /// `annotations/entrySet`
+    /// An entry is new or has changed.
     AnnotationsEntrySet,
-    /// `annotations/removed`
+    /// A remark is gone.
     AnnotationsRemoved,
-    /// `annotations/set`
+    /// A remark is new or has changed.
     AnnotationsSet,
-    /// `annotations/updated`
+    /// Parts of a remark have changed: an absent member stays as it is, null takes the value away.
     AnnotationsUpdated,
-    /// `automation/removed`
+    /// An automation is gone.
     AutomationRemoved,
-    /// `automation/set`
+    /// An automation is new or has changed.
     AutomationSet,
-    /// `automationRun/sessionSet`
+    /// The run has another session.
     AutomationRunSessionSet,
-    /// `canvas/stateChanged`
+    /// The canvas has changed.
     CanvasStateChanged,
-    /// `changeset/cleared`
+    /// Nothing is changed any more.
     ChangesetCleared,
-    /// `changeset/contentChanged`
+    /// All files are told anew.
     ChangesetContentChanged,
-    /// `changeset/fileRemoved`
+    /// A file is no longer changed.
     ChangesetFileRemoved,
-    /// `changeset/fileSet`
+    /// A file has changed anew.
     ChangesetFileSet,
-    /// `changeset/statusChanged`
+    /// The changeset is complete, or no more.
     ChangesetStatusChanged,
-    /// `chat/activityChanged`
+    /// The chat is at something else.
     ChatActivityChanged,
-    /// `chat/backgroundWorkSet`
+    /// Background work begins or changes.
     ChatBackgroundWorkSet,
-    /// `chat/canvasesChanged`
+    /// The chat shows other canvases.
     ChatCanvasesChanged,
-    /// `chat/changesetsChanged`
+    /// The chat offers other changesets.
     ChatChangesetsChanged,
-    /// `chat/delta`
+    /// Text is added to a part in Markdown.
     ChatDelta,
-    /// `chat/draftChanged`
+    /// The message that a person is writing has changed.
     ChatDraftChanged,
-    /// `chat/error`
+    /// The turn has failed.
     ChatError,
-    /// `chat/inputAnswerChanged`
+    /// An answer was drafted, changed or taken away.
     ChatInputAnswerChanged,
-    /// `chat/inputCompleted`
+    /// A person has reacted to the questions.
     ChatInputCompleted,
-    /// `chat/inputRequested`
+    /// The agent has questions.
     ChatInputRequested,
-    /// `chat/isArchivedChanged`
+    /// The chat was put away, or taken back.
     ChatIsArchivedChanged,
-    /// `chat/isReadChanged`
+    /// The chat was read, or is to count as unread.
     ChatIsReadChanged,
-    /// `chat/movableChanged`
+    /// The chat can be moved, or no more.
     ChatMovableChanged,
-    /// `chat/pendingMessageSet`
+    /// A message waits, or has changed.
     ChatPendingMessageSet,
-    /// `chat/reasoning`
+    /// Text is added to a part with reasoning.
     ChatReasoning,
-    /// `chat/responsePart`
+    /// A part is added to the response.
     ChatResponsePart,
-    /// `chat/toolCallAuthRequired`
+    /// The call waits for a login.
     ChatToolCallAuthRequired,
-    /// `chat/toolCallAuthResolved`
+    /// The login is done.
     ChatToolCallAuthResolved,
-    /// `chat/toolCallComplete`
+    /// The tool has run.
     ChatToolCallComplete,
-    /// `chat/toolCallConfirmed`
+    /// A call was approved or denied.
     ChatToolCallConfirmed,
-    /// `chat/toolCallDelta`
+    /// The model writes on at the input.
     ChatToolCallDelta,
-    /// `chat/toolCallReady`
+    /// The input is complete; the call runs, or waits for confirmation.
     ChatToolCallReady,
-    /// `chat/toolCallStart`
+    /// The model begins a tool call.
     ChatToolCallStart,
-    /// `chat/truncated`
+    /// The chat is cut off behind a turn.
     ChatTruncated,
-    /// `chat/turnCancelled`
+    /// The turn was stopped.
     ChatTurnCancelled,
-    /// `chat/turnComplete`
+    /// The turn has come to its end.
     ChatTurnComplete,
-    /// `chat/turnResume`
+    /// A failed turn goes on.
     ChatTurnResume,
-    /// `chat/turnStarted`
+    /// A turn begins.
     ChatTurnStarted,
-    /// `chat/turnsLoaded`
+    /// Older turns have come.
     ChatTurnsLoaded,
-    /// `chat/usage`
+    /// The tokens of a turn were counted.
     ChatUsage,
-    /// `chat/workingDirectorySet`
+    /// The chat has another working directory.
     ChatWorkingDirectorySet,
-    /// `resourceWatch/changed`
+    /// Something has changed below the folder.
     ResourceWatchChanged,
-    /// `root/agentsChanged`
+    /// The host offers other agents.
     RootAgentsChanged,
-    /// `root/configChanged`
+    /// Settings of the host have changed.
     RootConfigChanged,
-    /// `root/terminalsChanged`
+    /// The host has other terminals.
     RootTerminalsChanged,
-    /// `session/activeClientSet`
+    /// A client takes part, or says anew how.
     SessionActiveClientSet,
-    /// `session/activityChanged`
+    /// The session is at something else.
     SessionActivityChanged,
-    /// `session/changesetsChanged`
+    /// The session offers other changesets.
     SessionChangesetsChanged,
-    /// `session/chatAdded`
+    /// The session has a new chat.
     SessionChatAdded,
-    /// `session/chatRemoved`
+    /// A chat is gone.
     SessionChatRemoved,
-    /// `session/chatUpdated`
+    /// The summary of a chat has changed.
     SessionChatUpdated,
-    /// `session/chatsReordered`
+    /// The chats have another order.
     SessionChatsReordered,
-    /// `session/configChanged`
+    /// Settings of the session have changed.
     SessionConfigChanged,
-    /// `session/creationFailed`
+    /// The session could not be made.
     SessionCreationFailed,
-    /// `session/inputNeededSet`
+    /// Something waits for a person.
     SessionInputNeededSet,
-    /// `session/isArchivedChanged`
+    /// The session was put away, or taken back.
     SessionIsArchivedChanged,
-    /// `session/isReadChanged`
+    /// The session was read, or is to count as unread.
     SessionIsReadChanged,
-    /// `session/metaChanged`
+    /// The session has other data of the implementation.
     SessionMetaChanged,
-    /// `session/ready`
+    /// The session can be used.
     SessionReady,
-    /// `session/titleChanged`
+    /// The session has another title.
     SessionTitleChanged,
-    /// `terminal/claimed`
+    /// Another one uses the terminal.
     TerminalClaimed,
-    /// `terminal/cleared`
+    /// The content was cleared.
     TerminalCleared,
-    /// `terminal/commandExecuted`
+    /// A command begins.
     TerminalCommandExecuted,
-    /// `terminal/commandFinished`
+    /// A command has ended.
     TerminalCommandFinished,
-    /// `terminal/cwdChanged`
+    /// The working directory has changed.
     TerminalCwdChanged,
-    /// `terminal/data`
+    /// Output has come.
     TerminalData,
-    /// `terminal/exited`
+    /// The process has ended.
     TerminalExited,
-    /// `terminal/input`
+    /// Input goes to the process.
     TerminalInput,
-    /// `terminal/resized`
+    /// The terminal has another size.
     TerminalResized,
-    /// `terminal/titleChanged`
+    /// The terminal has another title.
     TerminalTitleChanged,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `DispatchActionParams` of the schema.
+/// Params of `dispatchAction`: a client asks for an action, which comes back as `action`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DispatchActionParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `action`.
+    /// What changes the state of the channel.
     pub action: StateAction,
-    /// The member `clientSeq`.
+    /// Number that the client counts its actions by.
     pub client_seq: Integer,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `OtlpExportLogsParams` of the schema.
+/// Params of `otlp/exportLogs`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OtlpExportLogsParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `payload`.
+    /// The data, in the JSON form of OTLP.
     pub payload: JsonObject,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `OtlpExportMetricsParams` of the schema.
+/// Params of `otlp/exportMetrics`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OtlpExportMetricsParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `payload`.
+    /// The data, in the JSON form of OTLP.
     pub payload: JsonObject,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `OtlpExportTracesParams` of the schema.
+/// Params of `otlp/exportTraces`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OtlpExportTracesParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `payload`.
+    /// The data, in the JSON form of OTLP.
     pub payload: JsonObject,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `Snapshot` of the schema.
+/// The state of a channel at one moment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapshot {
-    /// The member `resource`.
+    /// URI of the channel.
     pub resource: Uri,
-    /// The member `fromSeq`.
+    /// Number of the last action that it contains: actions with greater numbers apply to it.
     pub from_seq: Integer,
-    /// The member `state`.
+    /// The state; its kind goes with the channel.
     pub state: SnapshotState,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SnapshotState` of the schema.
+/// The state of a channel, of any kind. There is no tag: the kind is the one whose own members
+/// are there, whatever their order.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SnapshotState {
-    /// The alternative `Session`.
+    /// State of a session's channel: an agent at work, with its chats and clients.
     Session(SessionState),
-    /// The alternative `Chat`.
+    /// State of a chat's channel: its turns, and what a list shows of it.
     Chat(ChatState),
-    /// The alternative `Canvas`.
+    /// State of a canvas's channel: a surface that an extension draws.
     Canvas(CanvasState),
-    /// The alternative `Terminal`.
+    /// State of a terminal's channel.
     Terminal(TerminalState),
-    /// The alternative `Changeset`.
+    /// State of a changeset's channel.
     Changeset(ChangesetState),
-    /// The alternative `ResourceWatch`.
+    /// State of a channel that tells what changes below a folder.
     ResourceWatch(ResourceWatchState),
-    /// The alternative `Annotations`.
+    /// State of an annotations channel.
     Annotations(AnnotationsState),
-    /// The alternative `Automation`.
+    /// State of the channel of all automations.
     Automation(AutomationState),
-    /// The alternative `AutomationRun`.
+    /// State of a run's channel.
     AutomationRun(AutomationRunState),
-    /// The alternative `Root`.
+    /// State of the root channel: what the host has to offer.
     Root(RootState),
 }
 
-/// The definition `StateAction` of the schema.
+/// What changes the state of a channel. A kind that this version does not know is held as it
+/// came.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StateAction {
-    /// The alternative `AnnotationsEntryRemoved`.
+    /// An entry is gone.
     AnnotationsEntryRemoved(AnnotationsEntryRemovedAction),
-    /// The alternative `AnnotationsEntrySet`.
+    /// An entry is new or has changed.
     AnnotationsEntrySet(AnnotationsEntrySetAction),
-    /// The alternative `AnnotationsRemoved`.
+    /// A remark is gone.
     AnnotationsRemoved(AnnotationsRemovedAction),
-    /// The alternative `AnnotationsSet`.
+    /// A remark is new or has changed.
     AnnotationsSet(AnnotationsSetAction),
-    /// The alternative `AnnotationsUpdated`.
+    /// Parts of a remark have changed: an absent member stays as it is, null takes the value away.
     AnnotationsUpdated(AnnotationsUpdatedAction),
-    /// The alternative `AutomationCreateRequested`.
+    /// A client wants a new automation.
     AutomationCreateRequested(AutomationCreateRequestedAction),
-    /// The alternative `AutomationRemoved`.
+    /// An automation is gone.
     AutomationRemoved(AutomationRemovedAction),
-    /// The alternative `AutomationRunCancelRequested`.
+    /// A client wants the run stopped.
     AutomationRunCancelRequested(AutomationRunCancelRequestedAction),
-    /// The alternative `AutomationRunLifecycleChanged`.
+    /// The run has come further.
     AutomationRunLifecycleChanged(AutomationRunLifecycleChangedAction),
-    /// The alternative `AutomationRunPrimarySessionChanged`.
+    /// Another session shows the outcome.
     AutomationRunPrimarySessionChanged(AutomationRunPrimarySessionChangedAction),
-    /// The alternative `AutomationRunSessionRemoved`.
+    /// A session is gone from the run.
     AutomationRunSessionRemoved(AutomationRunSessionRemovedAction),
-    /// The alternative `AutomationRunSessionSet`.
+    /// The run has another session.
     AutomationRunSessionSet(AutomationRunSessionSetAction),
-    /// The alternative `AutomationSet`.
+    /// An automation is new or has changed.
     AutomationSet(AutomationSetAction),
-    /// The alternative `AutomationUpdateRequested`.
+    /// A client wants an automation changed.
     AutomationUpdateRequested(AutomationUpdateRequestedAction),
-    /// The alternative `CanvasStateChanged`.
+    /// The canvas has changed.
     CanvasStateChanged(CanvasStateChangedAction),
-    /// The alternative `ChangesetCleared`.
+    /// Nothing is changed any more.
     ChangesetCleared(ChangesetClearedAction),
-    /// The alternative `ChangesetContentChanged`.
+    /// All files are told anew.
     ChangesetContentChanged(ChangesetContentChangedAction),
-    /// The alternative `ChangesetFileRemoved`.
+    /// A file is no longer changed.
     ChangesetFileRemoved(ChangesetFileRemovedAction),
-    /// The alternative `ChangesetFileSet`.
+    /// A file has changed anew.
     ChangesetFileSet(ChangesetFileSetAction),
-    /// The alternative `ChangesetFilesReviewChanged`.
+    /// Files were marked as reviewed, or no more.
     ChangesetFilesReviewChanged(ChangesetFilesReviewChangedAction),
-    /// The alternative `ChangesetOperationStatusChanged`.
+    /// An operation begins, ends or fails.
     ChangesetOperationStatusChanged(ChangesetOperationStatusChangedAction),
-    /// The alternative `ChangesetOperationsChanged`.
+    /// Other operations can be done.
     ChangesetOperationsChanged(ChangesetOperationsChangedAction),
-    /// The alternative `ChangesetStatusChanged`.
+    /// The changeset is complete, or no more.
     ChangesetStatusChanged(ChangesetStatusChangedAction),
-    /// The alternative `ChatActivityChanged`.
+    /// The chat is at something else.
     ChatActivityChanged(ChatActivityChangedAction),
-    /// The alternative `ChatBackgroundWorkRemoved`.
+    /// Background work is over.
     ChatBackgroundWorkRemoved(ChatBackgroundWorkRemovedAction),
-    /// The alternative `ChatBackgroundWorkSet`.
+    /// Background work begins or changes.
     ChatBackgroundWorkSet(ChatBackgroundWorkSetAction),
-    /// The alternative `ChatCanvasesChanged`.
+    /// The chat shows other canvases.
     ChatCanvasesChanged(ChatCanvasesChangedAction),
-    /// The alternative `ChatChangesetsChanged`.
+    /// The chat offers other changesets.
     ChatChangesetsChanged(ChatChangesetsChangedAction),
-    /// The alternative `ChatDelta`.
+    /// Text is added to a part in Markdown.
     ChatDelta(ChatDeltaAction),
-    /// The alternative `ChatDraftChanged`.
+    /// The message that a person is writing has changed.
     ChatDraftChanged(ChatDraftChangedAction),
-    /// The alternative `ChatError`.
+    /// The turn has failed.
     ChatError(ChatErrorAction),
-    /// The alternative `ChatInputAnswerChanged`.
+    /// An answer was drafted, changed or taken away.
     ChatInputAnswerChanged(ChatInputAnswerChangedAction),
-    /// The alternative `ChatInputCompleted`.
+    /// A person has reacted to the questions.
     ChatInputCompleted(ChatInputCompletedAction),
-    /// The alternative `ChatInputRequested`.
+    /// The agent has questions.
     ChatInputRequested(ChatInputRequestedAction),
-    /// The alternative `ChatIsArchivedChanged`.
+    /// The chat was put away, or taken back.
     ChatIsArchivedChanged(ChatIsArchivedChangedAction),
-    /// The alternative `ChatIsReadChanged`.
+    /// The chat was read, or is to count as unread.
     ChatIsReadChanged(ChatIsReadChangedAction),
-    /// The alternative `ChatMovableChanged`.
+    /// The chat can be moved, or no more.
     ChatMovableChanged(ChatMovableChangedAction),
-    /// The alternative `ChatPendingMessageRemoved`.
+    /// A message waits no more.
     ChatPendingMessageRemoved(ChatPendingMessageRemovedAction),
-    /// The alternative `ChatPendingMessageSet`.
+    /// A message waits, or has changed.
     ChatPendingMessageSet(ChatPendingMessageSetAction),
-    /// The alternative `ChatQueuedMessagesReordered`.
+    /// The waiting messages have another order.
     ChatQueuedMessagesReordered(ChatQueuedMessagesReorderedAction),
-    /// The alternative `ChatReasoning`.
+    /// Text is added to a part with reasoning.
     ChatReasoning(ChatReasoningAction),
-    /// The alternative `ChatResponsePart`.
+    /// A part is added to the response.
     ChatResponsePart(ChatResponsePartAction),
-    /// The alternative `ChatToolCallAuthRequired`.
+    /// The call waits for a login.
     ChatToolCallAuthRequired(ChatToolCallAuthRequiredAction),
-    /// The alternative `ChatToolCallAuthResolved`.
+    /// The login is done.
     ChatToolCallAuthResolved(ChatToolCallAuthResolvedAction),
-    /// The alternative `ChatToolCallComplete`.
+    /// The tool has run.
     ChatToolCallComplete(ChatToolCallCompleteAction),
-    /// The alternative `ChatToolCallConfirmed`.
+    /// A call was approved or denied. Both have one `type`; `approved` tells them apart.
     ChatToolCallConfirmed(ChatToolCallConfirmedAction),
-    /// The alternative `ChatToolCallContentChanged`.
+    /// The tool has given more.
     ChatToolCallContentChanged(ChatToolCallContentChangedAction),
-    /// The alternative `ChatToolCallDelta`.
+    /// The model writes on at the input.
     ChatToolCallDelta(ChatToolCallDeltaAction),
-    /// The alternative `ChatToolCallReady`.
+    /// The input is complete; the call runs, or waits for confirmation.
     ChatToolCallReady(ChatToolCallReadyAction),
-    /// The alternative `ChatToolCallResultConfirmed`.
+    /// The result was confirmed or turned down.
     ChatToolCallResultConfirmed(ChatToolCallResultConfirmedAction),
-    /// The alternative `ChatToolCallStart`.
+    /// The model begins a tool call.
     ChatToolCallStart(ChatToolCallStartAction),
-    /// The alternative `ChatTruncated`.
+    /// The chat is cut off behind a turn.
     ChatTruncated(ChatTruncatedAction),
-    /// The alternative `ChatTurnCancelled`.
+    /// The turn was stopped.
     ChatTurnCancelled(ChatTurnCancelledAction),
-    /// The alternative `ChatTurnComplete`.
+    /// The turn has come to its end.
     ChatTurnComplete(ChatTurnCompleteAction),
-    /// The alternative `ChatTurnResume`.
+    /// A failed turn goes on.
     ChatTurnResume(ChatTurnResumeAction),
-    /// The alternative `ChatTurnStarted`.
+    /// A turn begins.
     ChatTurnStarted(ChatTurnStartedAction),
-    /// The alternative `ChatTurnsLoaded`.
+    /// Older turns have come.
     ChatTurnsLoaded(ChatTurnsLoadedAction),
-    /// The alternative `ChatUsage`.
+    /// The tokens of a turn were counted.
     ChatUsage(ChatUsageAction),
-    /// The alternative `ChatWorkingDirectoryRemoved`.
+    /// The chat has lost a working directory.
     ChatWorkingDirectoryRemoved(ChatWorkingDirectoryRemovedAction),
-    /// The alternative `ChatWorkingDirectorySet`.
+    /// The chat has another working directory.
     ChatWorkingDirectorySet(ChatWorkingDirectorySetAction),
-    /// The alternative `ResourceWatchChanged`.
+    /// Something has changed below the folder.
     ResourceWatchChanged(ResourceWatchChangedAction),
-    /// The alternative `RootActiveSessionsChanged`.
+    /// Another number of sessions is at work.
     RootActiveSessionsChanged(RootActiveSessionsChangedAction),
-    /// The alternative `RootAgentsChanged`.
+    /// The host offers other agents.
     RootAgentsChanged(RootAgentsChangedAction),
-    /// The alternative `RootConfigChanged`.
+    /// Settings of the host have changed.
     RootConfigChanged(RootConfigChangedAction),
-    /// The alternative `RootTerminalsChanged`.
+    /// The host has other terminals.
     RootTerminalsChanged(RootTerminalsChangedAction),
-    /// The alternative `SessionActiveClientRemoved`.
+    /// A client takes part no more.
     SessionActiveClientRemoved(SessionActiveClientRemovedAction),
-    /// The alternative `SessionActiveClientSet`.
+    /// A client takes part, or says anew how.
     SessionActiveClientSet(SessionActiveClientSetAction),
-    /// The alternative `SessionActivityChanged`.
+    /// The session is at something else.
     SessionActivityChanged(SessionActivityChangedAction),
-    /// The alternative `SessionChangesetsChanged`.
+    /// The session offers other changesets.
     SessionChangesetsChanged(SessionChangesetsChangedAction),
-    /// The alternative `SessionChatAdded`.
+    /// The session has a new chat.
     SessionChatAdded(SessionChatAddedAction),
-    /// The alternative `SessionChatRemoved`.
+    /// A chat is gone.
     SessionChatRemoved(SessionChatRemovedAction),
-    /// The alternative `SessionChatUpdated`.
+    /// The summary of a chat has changed.
     SessionChatUpdated(SessionChatUpdatedAction),
-    /// The alternative `SessionChatsReordered`.
+    /// The chats have another order.
     SessionChatsReordered(SessionChatsReorderedAction),
-    /// The alternative `SessionConfigChanged`.
+    /// Settings of the session have changed.
     SessionConfigChanged(SessionConfigChangedAction),
-    /// The alternative `SessionCreationFailed`.
+    /// The session could not be made.
     SessionCreationFailed(SessionCreationFailedAction),
-    /// The alternative `SessionCustomizationRemoved`.
+    /// A customization is gone.
     SessionCustomizationRemoved(SessionCustomizationRemovedAction),
-    /// The alternative `SessionCustomizationToggled`.
+    /// A customization was switched on or off.
     SessionCustomizationToggled(SessionCustomizationToggledAction),
-    /// The alternative `SessionCustomizationUpdated`.
+    /// A customization has changed.
     SessionCustomizationUpdated(SessionCustomizationUpdatedAction),
-    /// The alternative `SessionCustomizationsChanged`.
+    /// The session has other customizations.
     SessionCustomizationsChanged(SessionCustomizationsChangedAction),
-    /// The alternative `SessionDefaultChatChanged`.
+    /// Another chat is the one to open first.
     SessionDefaultChatChanged(SessionDefaultChatChangedAction),
-    /// The alternative `SessionInputNeededRemoved`.
+    /// Something waits no more.
     SessionInputNeededRemoved(SessionInputNeededRemovedAction),
-    /// The alternative `SessionInputNeededSet`.
+    /// Something waits for a person.
     SessionInputNeededSet(SessionInputNeededSetAction),
-    /// The alternative `SessionIsArchivedChanged`.
+    /// The session was put away, or taken back.
     SessionIsArchivedChanged(SessionIsArchivedChangedAction),
-    /// The alternative `SessionIsReadChanged`.
+    /// The session was read, or is to count as unread.
     SessionIsReadChanged(SessionIsReadChangedAction),
-    /// The alternative `SessionMcpServerBackgroundRequested`.
+    /// The session is not to wait for an MCP server.
     SessionMcpServerBackgroundRequested(SessionMcpServerBackgroundRequestedAction),
-    /// The alternative `SessionMcpServerStartRequested`.
+    /// An MCP server is to start.
     SessionMcpServerStartRequested(SessionMcpServerStartRequestedAction),
-    /// The alternative `SessionMcpServerStateChanged`.
+    /// An MCP server starts, stops or waits.
     SessionMcpServerStateChanged(SessionMcpServerStateChangedAction),
-    /// The alternative `SessionMcpServerStopRequested`.
+    /// An MCP server is to stop.
     SessionMcpServerStopRequested(SessionMcpServerStopRequestedAction),
-    /// The alternative `SessionMetaChanged`.
+    /// The session has other data of the implementation.
     SessionMetaChanged(SessionMetaChangedAction),
-    /// The alternative `SessionReady`.
+    /// The session can be used.
     SessionReady(SessionReadyAction),
-    /// The alternative `SessionServerToolsChanged`.
+    /// The host provides other tools.
     SessionServerToolsChanged(SessionServerToolsChangedAction),
-    /// The alternative `SessionTitleChanged`.
+    /// The session has another title.
     SessionTitleChanged(SessionTitleChangedAction),
-    /// The alternative `SessionWorkingDirectoryRemoved`.
+    /// The session has lost a working directory.
     SessionWorkingDirectoryRemoved(SessionWorkingDirectoryRemovedAction),
-    /// The alternative `SessionWorkingDirectoryReplaced`.
+    /// A working directory has given way to another one.
     SessionWorkingDirectoryReplaced(SessionWorkingDirectoryReplacedAction),
-    /// The alternative `SessionWorkingDirectorySet`.
+    /// The session has another working directory.
     SessionWorkingDirectorySet(SessionWorkingDirectorySetAction),
-    /// The alternative `TerminalClaimed`.
+    /// Another one uses the terminal.
     TerminalClaimed(TerminalClaimedAction),
-    /// The alternative `TerminalCleared`.
+    /// The content was cleared.
     TerminalCleared(TerminalClearedAction),
-    /// The alternative `TerminalCommandDetectionAvailable`.
+    /// Single commands are told apart from now on.
     TerminalCommandDetectionAvailable(TerminalCommandDetectionAvailableAction),
-    /// The alternative `TerminalCommandExecuted`.
+    /// A command begins.
     TerminalCommandExecuted(TerminalCommandExecutedAction),
-    /// The alternative `TerminalCommandFinished`.
+    /// A command has ended.
     TerminalCommandFinished(TerminalCommandFinishedAction),
-    /// The alternative `TerminalCwdChanged`.
+    /// The working directory has changed.
     TerminalCwdChanged(TerminalCwdChangedAction),
-    /// The alternative `TerminalData`.
+    /// Output has come.
     TerminalData(TerminalDataAction),
-    /// The alternative `TerminalExited`.
+    /// The process has ended.
     TerminalExited(TerminalExitedAction),
-    /// The alternative `TerminalInput`.
+    /// Input goes to the process.
     TerminalInput(TerminalInputAction),
-    /// The alternative `TerminalResized`.
+    /// The terminal has another size.
     TerminalResized(TerminalResizedAction),
-    /// The alternative `TerminalTitleChanged`.
+    /// The terminal has another title.
     TerminalTitleChanged(TerminalTitleChangedAction),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `SubscribeParams` of the schema.
+/// Params of `subscribe`: the client wants the state of a channel and what changes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscribeParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `delivery`.
+    /// How soon changes have to come. Absent: at once.
     pub delivery: Option<SubscriptionDeliveryOptions>,
-    /// The member `view`.
+    /// How much of the state is wanted. Absent: all.
     pub view: Option<SubscribeView>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SubscribeResult` of the schema.
+/// Result of `subscribe`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SubscribeResult {
-    /// The member `snapshot`.
+    /// The state now. Absent: the channel has none.
     pub snapshot: Option<Snapshot>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SubscribeView` of the schema.
+/// How much of a chat's state is wanted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SubscribeView {
-    /// The member `turns`.
+    /// Number of latest turns to send; older ones come with `fetchTurns`.
     pub turns: Option<Integer>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SubscriptionDeliveryOptions` of the schema.
+/// How soon changes have to come.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SubscriptionDeliveryOptions {
-    /// The member `maxLatencyMs`.
+    /// Longest time that changes may be gathered, in milliseconds.
     pub max_latency_ms: Option<Integer>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `UnsubscribeParams` of the schema.
+/// Params of `unsubscribe`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsubscribeParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ActionNotificationParams` of the schema.
+/// Params of `action`.
 pub type ActionNotificationParams = ActionEnvelope;

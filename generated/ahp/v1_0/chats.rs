@@ -17,924 +17,942 @@ use super::tools::ToolCallState;
 use crate::{Integer, Json, Map, Nullable, Number};
 use crate::wire::Unknown;
 
-/// The definition `ActiveTurn` of the schema.
+/// The turn that runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActiveTurn {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `message`.
+    /// The message that started the turn.
     pub message: Message,
-    /// The member `responseParts`.
+    /// What was answered so far, in order: text, tool calls, reasoning and more.
     pub response_parts: Vec<ResponsePart>,
-    /// The member `startedAt`.
+    /// When it started, in ISO 8601.
     pub started_at: String,
-    /// The member `usage`.
+    /// Tokens that were used. Absent: not counted.
     pub usage: Option<UsageInfo>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `BackgroundShellWork` of the schema.
+/// A command in a shell.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BackgroundShellWork {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `label`.
+    /// Name to show to people.
     pub label: String,
-    /// The member `command`.
+    /// The command.
     pub command: String,
-    /// The member `startedAt`.
+    /// When it started, in ISO 8601.
     pub started_at: String,
-    /// The member `terminal`.
+    /// URI of the terminal that shows it.
     pub terminal: Option<Uri>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `BackgroundSubagentWork` of the schema.
+/// An agent in a chat of its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BackgroundSubagentWork {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `label`.
+    /// Name to show to people.
     pub label: String,
-    /// The member `chat`.
+    /// URI of the chat.
     pub chat: Uri,
-    /// The member `startedAt`.
+    /// When it started, in ISO 8601.
     pub started_at: String,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `BackgroundWork` of the schema.
+/// Work that goes on beside the turns of a chat.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BackgroundWork {
-    /// The alternative `Shell`.
+    /// A command in a shell.
     Shell(BackgroundShellWork),
-    /// The alternative `Subagent`.
+    /// An agent in a chat of its own.
     Subagent(BackgroundSubagentWork),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `BackgroundWorkKind` of the schema.
+/// The tags of `BackgroundWork`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum BackgroundWorkKind {
-    /// `shell`
+    /// A command in a shell.
     Shell,
-    /// `subagent`
+    /// An agent in a chat of its own.
     Subagent,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `ChatActivityChangedAction` of the schema.
+/// The chat is at something else.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatActivityChangedAction {
-    /// The member `activity`.
+    /// What is going on right now, for people. Absent: nothing to tell.
     pub activity: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatBackgroundWorkRemovedAction` of the schema.
+/// Background work is over.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatBackgroundWorkRemovedAction {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatBackgroundWorkSetAction` of the schema.
+/// Background work begins or changes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatBackgroundWorkSetAction {
-    /// The member `work`.
+    /// The work.
     pub work: BackgroundWork,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatCanvasesChangedAction` of the schema.
+/// The chat shows other canvases.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatCanvasesChangedAction {
-    /// The member `canvases`.
+    /// The canvases that the chat shows.
     pub canvases: Option<Vec<CanvasReference>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatChangesetsChangedAction` of the schema.
+/// The chat offers other changesets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatChangesetsChangedAction {
-    /// The member `changesets`.
+    /// Views of changed files that can be subscribed to.
     pub changesets: Option<Vec<Changeset>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatDeltaAction` of the schema.
+/// Text is added to a part in Markdown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatDeltaAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `content`.
+    /// The text to add.
     pub content: String,
-    /// The member `partId`.
+    /// Id of the part of the response.
     pub part_id: String,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatDraftChangedAction` of the schema.
+/// The message that a person is writing has changed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatDraftChangedAction {
-    /// The member `draft`.
+    /// The message that a person is writing. Absent: none.
     pub draft: Option<Message>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatErrorAction` of the schema.
+/// The turn has failed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatErrorAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `duration`.
+    /// How long it took, in milliseconds.
     pub duration: Number,
-    /// The member `part`.
+    /// The error, as the last part of the response.
     pub part: ErrorResponsePart,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatInteractivity` of the schema.
+/// What a person can do in a chat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChatInteractivity {
-    /// `full`
+    /// Read and write.
     Full,
-    /// `hidden`
+    /// Nothing: it is not shown.
     Hidden,
-    /// `read-only`
+    /// Read.
     ReadOnly,
 }
 
-/// The definition `ChatIsArchivedChangedAction` of the schema.
+/// The chat was put away, or taken back.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatIsArchivedChangedAction {
-    /// The member `isArchived`.
+    /// Whether it is archived.
     pub is_archived: bool,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatIsReadChangedAction` of the schema.
+/// The chat was read, or is to count as unread.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatIsReadChangedAction {
-    /// The member `isRead`.
+    /// Whether a person has seen it as it is now.
     pub is_read: bool,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatMovableChangedAction` of the schema.
+/// The chat can be moved, or no more.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatMovableChangedAction {
-    /// The member `movable`.
+    /// Whether the chat can be moved to another session. Absent: no.
     pub movable: bool,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatMoveDestination` of the schema.
+/// Where a chat is moved to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChatMoveDestination {
-    /// The alternative `NewSession`.
+    /// A session that is made for it.
     NewSession(ChatMoveToNewSessionDestination),
-    /// The alternative `Session`.
+    /// A session that is there.
     Session(ChatMoveToSessionDestination),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `ChatMoveDestinationKind` of the schema.
+/// The tags of `ChatMoveDestination`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChatMoveDestinationKind {
-    /// `newSession`
+    /// A session that is made for it.
     NewSession,
-    /// `session`
+    /// A session that is there.
     Session,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `ChatMoveToNewSessionDestination` of the schema.
+/// A session that is made for it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatMoveToNewSessionDestination {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatMoveToSessionDestination` of the schema.
+/// A session that is there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatMoveToSessionDestination {
-    /// The member `after`.
+    /// URI of the chat to stand behind.
     pub after: Option<Uri>,
-    /// The member `session`.
+    /// URI of the session.
     pub session: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatOrigin` of the schema.
+/// How a chat came about.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChatOrigin {
-    /// The alternative `Fork`.
+    /// It goes on from a turn of another chat.
     Fork(ChatOriginFork),
-    /// The alternative `SideChat`.
+    /// It talks about a turn of another chat.
     SideChat(ChatOriginSideChat),
-    /// The alternative `Tool`.
+    /// A tool call of another chat started it.
     Tool(ChatOriginTool),
-    /// The alternative `User`.
+    /// A person started it.
     User(ChatOriginUser),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `ChatOriginFork` of the schema.
+/// It goes on from a turn of another chat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatOriginFork {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `chat`.
+    /// URI of that chat.
     pub chat: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatOriginKind` of the schema.
+/// The tags of `ChatOrigin`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChatOriginKind {
-    /// `fork`
+    /// It goes on from a turn of another chat.
     Fork,
-    /// `sideChat`
+    /// It talks about a turn of another chat.
     SideChat,
-    /// `tool`
+    /// A tool call of another chat started it.
     Tool,
-    /// `user`
+    /// A person started it.
     User,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `ChatOriginSideChat` of the schema.
+/// It talks about a turn of another chat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatOriginSideChat {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `chat`.
+    /// URI of that chat.
     pub chat: Uri,
-    /// The member `selection`.
+    /// What was selected in that chat.
     pub selection: Option<SideChatSelection>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatOriginTool` of the schema.
+/// A tool call of another chat started it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatOriginTool {
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `chat`.
+    /// URI of that chat.
     pub chat: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatOriginUser` of the schema.
+/// A person started it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatOriginUser {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatPendingMessageRemovedAction` of the schema.
+/// A message waits no more.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatPendingMessageRemovedAction {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `kind`.
+    /// What it waited for.
     pub kind: PendingMessageKind,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatPendingMessageSetAction` of the schema.
+/// A message waits, or has changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatPendingMessageSetAction {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `kind`.
+    /// What it waits for.
     pub kind: PendingMessageKind,
-    /// The member `message`.
+    /// The message.
     pub message: Message,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatQueuedMessagesReorderedAction` of the schema.
+/// The waiting messages have another order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatQueuedMessagesReorderedAction {
-    /// The member `order`.
+    /// Ids of the messages, in their new order.
     pub order: Vec<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatReasoningAction` of the schema.
+/// Text is added to a part with reasoning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatReasoningAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `content`.
+    /// The text to add.
     pub content: String,
-    /// The member `partId`.
+    /// Id of the part of the response.
     pub part_id: String,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatResponsePartAction` of the schema.
+/// A part is added to the response.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatResponsePartAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `part`.
+    /// The part.
     pub part: ResponsePart,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatSource` of the schema.
+/// What a new chat starts from.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChatSource {
-    /// The alternative `Fork`.
+    /// A turn of another chat, to go on from.
     Fork(ForkChatSource),
-    /// The alternative `SideChat`.
+    /// A turn of another chat, to talk about.
     SideChat(SideChatSource),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `ChatSourceKind` of the schema.
+/// The tags of `ChatSource`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChatSourceKind {
-    /// `fork`
+    /// A turn of another chat, to go on from.
     Fork,
-    /// `sideChat`
+    /// A turn of another chat, to talk about.
     SideChat,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `ChatState` of the schema.
+/// State of a chat's channel: its turns, and what a list shows of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatState {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: String,
-    /// The member `status`.
+    /// What goes on in the chat, as a set of bits.
     pub status: SessionStatus,
-    /// The member `activeTurn`.
+    /// The turn that runs. Absent: none does.
     pub active_turn: Option<ActiveTurn>,
-    /// The member `activity`.
+    /// What is going on right now, for people. Absent: nothing to tell.
     pub activity: Option<String>,
-    /// The member `backgroundWork`.
+    /// What goes on beside the turns.
     pub background_work: Option<Vec<BackgroundWork>>,
-    /// The member `canvases`.
+    /// The canvases that the chat shows.
     pub canvases: Option<Vec<CanvasReference>>,
-    /// The member `changes`.
+    /// How much the chat has changed in files.
     pub changes: Option<ChangesSummary>,
-    /// The member `changesets`.
+    /// Views of changed files that can be subscribed to.
     pub changesets: Option<Vec<Changeset>>,
-    /// The member `draft`.
+    /// The message that a person is writing. Absent: none.
     pub draft: Option<Message>,
-    /// The member `interactivity`.
+    /// What a person can do in the chat. Absent: everything.
     pub interactivity: Option<ChatInteractivity>,
-    /// The member `modifiedAt`.
+    /// When it last changed, in ISO 8601.
     pub modified_at: String,
-    /// The member `movable`.
+    /// Whether the chat can be moved to another session. Absent: no.
     pub movable: Option<bool>,
-    /// The member `origin`.
+    /// How the chat came about. Absent: not told.
     pub origin: Option<ChatOrigin>,
-    /// The member `queuedMessages`.
+    /// Messages that start turns of their own when the running one has ended.
     pub queued_messages: Option<Vec<PendingMessage>>,
-    /// The member `steeringMessage`.
+    /// Message that goes into the running turn.
     pub steering_message: Option<PendingMessage>,
-    /// The member `turns`.
+    /// The completed turns, oldest first.
     pub turns: Vec<Turn>,
-    /// The member `turnsNextCursor`.
+    /// Opaque cursor for older turns, which `fetchTurns` takes. Absent: there are none.
     pub turns_next_cursor: Option<String>,
-    /// The member `workingDirectories`.
+    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
     pub working_directories: Option<Vec<Uri>>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatSummary` of the schema.
+/// What a session's list shows of a chat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatSummary {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: String,
-    /// The member `status`.
+    /// What goes on in the chat, as a set of bits.
     pub status: SessionStatus,
-    /// The member `activity`.
+    /// What is going on right now, for people. Absent: nothing to tell.
     pub activity: Option<String>,
-    /// The member `changes`.
+    /// How much the chat has changed in files.
     pub changes: Option<ChangesSummary>,
-    /// The member `interactivity`.
+    /// What a person can do in the chat. Absent: everything.
     pub interactivity: Option<ChatInteractivity>,
-    /// The member `modifiedAt`.
+    /// When it last changed, in ISO 8601.
     pub modified_at: String,
-    /// The member `movable`.
+    /// Whether the chat can be moved to another session. Absent: no.
     pub movable: Option<bool>,
-    /// The member `origin`.
+    /// How the chat came about. Absent: not told.
     pub origin: Option<ChatOrigin>,
-    /// The member `workingDirectories`.
+    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
     pub working_directories: Option<Vec<Uri>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatTruncatedAction` of the schema.
+/// The chat is cut off behind a turn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatTruncatedAction {
-    /// The member `turnId`.
+    /// Id of the last turn to stay. Absent: none stays.
     pub turn_id: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatTurnCancelledAction` of the schema.
+/// The turn was stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatTurnCancelledAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `duration`.
+    /// How long it took, in milliseconds.
     pub duration: Number,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatTurnCompleteAction` of the schema.
+/// The turn has come to its end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatTurnCompleteAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `duration`.
+    /// How long it took, in milliseconds.
     pub duration: Number,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatTurnResumeAction` of the schema.
+/// A failed turn goes on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatTurnResumeAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatTurnStartedAction` of the schema.
+/// A turn begins.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatTurnStartedAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `message`.
+    /// The message that starts it.
     pub message: Message,
-    /// The member `queuedMessageId`.
+    /// Id of the waiting message that this was.
     pub queued_message_id: Option<String>,
-    /// The member `startedAt`.
+    /// When it started, in ISO 8601.
     pub started_at: String,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatTurnsLoadedAction` of the schema.
+/// Older turns have come.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatTurnsLoadedAction {
-    /// The member `turns`.
+    /// The completed turns, oldest first.
     pub turns: Vec<Turn>,
-    /// The member `turnsNextCursor`.
+    /// Opaque cursor for older turns, which `fetchTurns` takes. Absent: there are none.
     pub turns_next_cursor: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatUsageAction` of the schema.
+/// The tokens of a turn were counted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatUsageAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `usage`.
+    /// Tokens that were used. Absent: not counted.
     pub usage: UsageInfo,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatWorkingDirectoryRemovedAction` of the schema.
+/// The chat has lost a working directory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatWorkingDirectoryRemovedAction {
-    /// The member `directory`.
+    /// URI of the folder.
     pub directory: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatWorkingDirectorySetAction` of the schema.
+/// The chat has another working directory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatWorkingDirectorySetAction {
-    /// The member `directory`.
+    /// URI of the folder, one of the session's.
     pub directory: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `CreateChatParams` of the schema.
+/// Params of `createChat`, which is answered with null.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateChatParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `chat`.
+    /// URI of the new chat, made by the client.
     pub chat: Uri,
-    /// The member `initialMessage`.
+    /// Message that starts the first turn.
     pub initial_message: Option<Message>,
-    /// The member `source`.
+    /// What the chat starts from. Absent: nothing.
     pub source: Option<ChatSource>,
-    /// The member `workingDirectories`.
+    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
     pub working_directories: Option<Vec<Uri>>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `DisposeChatParams` of the schema.
+/// Params of `disposeChat`, which is answered with null.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DisposeChatParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ErrorResponsePart` of the schema.
+/// An error that stopped the turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ErrorResponsePart {
-    /// The member `error`.
+    /// The error.
     pub error: ErrorInfo,
-    /// The member `resumable`.
+    /// Whether `chat/turnResume` may go on from here. Absent: no.
     pub resumable: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `FetchTurnsParams` of the schema.
+/// Params of `fetchTurns`: the host puts older turns into the chat's state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FetchTurnsParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `cursor`.
+    /// Opaque cursor of an earlier answer. Absent: from the start.
     pub cursor: Option<String>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `FetchTurnsResult` of the schema.
+/// Result of `fetchTurns`: nothing, the turns come as an action.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FetchTurnsResult {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ForkChatSource` of the schema.
+/// A turn of another chat, to go on from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ForkChatSource {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `chat`.
+    /// URI of the chat.
     pub chat: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `InputRequestResponsePart` of the schema.
+/// Questions to a person, and how they were answered.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InputRequestResponsePart {
-    /// The member `request`.
+    /// The questions.
     pub request: ChatInputRequest,
-    /// The member `response`.
+    /// How the person answered. Absent: not yet, or never.
     pub response: Option<ChatInputResponseKind>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `MarkdownResponsePart` of the schema.
+/// Text in Markdown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MarkdownResponsePart {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `content`.
+    /// The text so far.
     pub content: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `Message` of the schema.
+/// What starts or steers a turn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message {
-    /// The member `model`.
+    /// The model to use, with its settings. Absent: the host's default.
     pub model: Option<ModelSelection>,
-    /// The member `text`.
+    /// The text. An attachment may point at a part of it.
     pub text: String,
-    /// The member `agent`.
+    /// The custom agent to use. Absent: none.
     pub agent: Option<AgentSelection>,
-    /// The member `attachments`.
+    /// What the message brings along.
     pub attachments: Option<Vec<MessageAttachment>>,
-    /// The member `origin`.
+    /// Who the message is from.
     pub origin: MessageOrigin,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `MessageKind` of the schema.
+/// Kinds of senders.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MessageKind {
-    /// `agent`
+    /// The agent itself, such as for a chat that it started.
     Agent,
-    /// `automation`
+    /// An automation.
     Automation,
-    /// `systemNotification`
+    /// The host, about something that happened.
     SystemNotification,
-    /// `tool`
+    /// A tool.
     Tool,
-    /// `user`
+    /// A person.
     User,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `MessageOrigin` of the schema.
+/// Who a message is from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MessageOrigin {
-    /// The member `kind`.
+    /// Person, agent, tool or other.
     pub kind: MessageKind,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `MoveChatParams` of the schema.
+/// Params of `moveChat`: puts a chat into another session.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveChatParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `destination`.
+    /// Where to.
     pub destination: ChatMoveDestination,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `MoveChatResult` of the schema.
+/// Result of `moveChat`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveChatResult {
-    /// The member `session`.
+    /// URI of the session.
     pub session: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `PartialChatSummary` of the schema.
+/// What has changed in a summary: an absent member stays as it is, null takes the value away.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PartialChatSummary {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Option<Nullable<Uri>>,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: Option<Nullable<String>>,
-    /// The member `status`.
+    /// What goes on in the chat, as a set of bits.
     pub status: Option<Nullable<SessionStatus>>,
-    /// The member `activity`.
+    /// What is going on right now, for people. Absent: nothing to tell.
     pub activity: Option<Nullable<String>>,
-    /// The member `changes`.
+    /// How much the chat has changed in files.
     pub changes: Option<Nullable<ChangesSummary>>,
-    /// The member `interactivity`.
+    /// What a person can do in the chat. Absent: everything.
     pub interactivity: Option<Nullable<ChatInteractivity>>,
-    /// The member `modifiedAt`.
+    /// When it last changed, in ISO 8601.
     pub modified_at: Option<Nullable<String>>,
-    /// The member `movable`.
+    /// Whether the chat can be moved to another session. Absent: no.
     pub movable: Option<Nullable<bool>>,
-    /// The member `origin`.
+    /// How the chat came about.
     pub origin: Option<Nullable<ChatOrigin>>,
-    /// The member `workingDirectories`.
+    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
     pub working_directories: Option<Nullable<Vec<Uri>>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `PendingMessage` of the schema.
+/// A message that waits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PendingMessage {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `message`.
+    /// The message.
     pub message: Message,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `PendingMessageKind` of the schema.
+/// What a message waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PendingMessageKind {
-    /// `queued`
+    /// The end of the running turn.
     Queued,
-    /// `steering`
+    /// A good moment in the running turn.
     Steering,
 }
 
-/// The definition `ReasoningResponsePart` of the schema.
+/// What the model thinks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReasoningResponsePart {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `content`.
+    /// The text so far.
     pub content: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResponsePart` of the schema.
+/// A part of what answers a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ResponsePart {
-    /// The alternative `ContentRef`.
+    /// A reference to content that is kept elsewhere.
     ContentRef(ResourceResponsePart),
-    /// The alternative `Error`.
+    /// An error that stopped the turn.
     Error(ErrorResponsePart),
-    /// The alternative `InputRequest`.
+    /// Questions to a person, and how they were answered.
     InputRequest(InputRequestResponsePart),
-    /// The alternative `Markdown`.
+    /// Text in Markdown.
     Markdown(MarkdownResponsePart),
-    /// The alternative `Reasoning`.
+    /// What the model thinks.
     Reasoning(ReasoningResponsePart),
-    /// The alternative `SystemNotification`.
+    /// Something that the host tells the agent and the person.
     SystemNotification(SystemNotificationResponsePart),
-    /// The alternative `ToolCall`.
+    /// A tool call.
     ToolCall(ToolCallResponsePart),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `ResponsePartKind` of the schema.
+/// The tags of `ResponsePart`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ResponsePartKind {
-    /// `contentRef`
+    /// A reference to content that is kept elsewhere.
     ContentRef,
-    /// `error`
+    /// An error that stopped the turn.
     Error,
-    /// `inputRequest`
+    /// Questions to a person, and how they were answered.
     InputRequest,
-    /// `markdown`
+    /// Text in Markdown.
     Markdown,
-    /// `reasoning`
+    /// What the model thinks.
     Reasoning,
-    /// `systemNotification`
+    /// Something that the host tells the agent and the person.
     SystemNotification,
-    /// `toolCall`
+    /// A tool call.
     ToolCall,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `SideChatSelection` of the schema.
+/// What was selected in a chat, as it was then.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SideChatSelection {
-    /// The member `text`.
+    /// The selected text; not empty.
     pub text: String,
-    /// The member `responsePartId`.
+    /// The part of a response where the text stood, for information only.
     pub response_part_id: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SideChatSource` of the schema.
+/// A turn of another chat, to talk about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SideChatSource {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `chat`.
+    /// URI of the chat.
     pub chat: Uri,
-    /// The member `selection`.
+    /// What is selected in that chat.
     pub selection: Option<SideChatSelection>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SystemNotificationResponsePart` of the schema.
+/// Something that the host tells the agent and the person.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SystemNotificationResponsePart {
-    /// The member `content`.
+    /// The text.
     pub content: StringOrMarkdown,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolCallResponsePart` of the schema.
+/// A tool call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallResponsePart {
-    /// The member `toolCall`.
+    /// The tool call in its present state.
     pub tool_call: ToolCallState,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `Turn` of the schema.
+/// A completed turn: a message, and all that answered it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `message`.
+    /// The message that started the turn.
     pub message: Message,
-    /// The member `duration`.
+    /// How long it took, in milliseconds.
     pub duration: Option<Number>,
-    /// The member `responseParts`.
+    /// What was answered so far, in order: text, tool calls, reasoning and more.
     pub response_parts: Vec<ResponsePart>,
-    /// The member `startedAt`.
+    /// When it started, in ISO 8601.
     pub started_at: Option<String>,
-    /// The member `state`.
+    /// How the turn ended.
     pub state: TurnState,
-    /// The member `usage`.
+    /// Tokens that were used. Absent: not counted.
     pub usage: Option<UsageInfo>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TurnState` of the schema.
+/// How a turn ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnState {
-    /// `cancelled`
+    /// It was stopped.
     Cancelled,
-    /// `complete`
+    /// It came to its end.
     Complete,
-    /// `error`
+    /// It failed.
     Error,
 }
 
-/// The definition `UsageInfo` of the schema.
+/// Tokens that were used.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UsageInfo {
-    /// The member `model`.
+    /// Id of the model.
     pub model: Option<String>,
-    /// The member `cacheReadTokens`.
+    /// Tokens that came from a cache.
     pub cache_read_tokens: Option<Integer>,
-    /// The member `inputTokens`.
+    /// Tokens that the model read.
     pub input_tokens: Option<Integer>,
-    /// The member `outputTokens`.
+    /// Tokens that the model wrote.
     pub output_tokens: Option<Integer>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

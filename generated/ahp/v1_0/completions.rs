@@ -9,51 +9,52 @@ use super::attachments::MessageAttachment;
 use super::base::{JsonObject, Uri};
 use crate::{Integer, Json, Map};
 
-/// The definition `CompletionItem` of the schema.
+/// Something to insert, with the attachment that it stands for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompletionItem {
-    /// The member `attachment`.
+    /// The attachment. When it is accepted, send it with all of its `_meta`.
     pub attachment: MessageAttachment,
-    /// The member `insertText`.
+    /// The text to insert.
     pub insert_text: String,
-    /// The member `rangeEnd`.
+    /// First character behind the text that is replaced.
     pub range_end: Option<Integer>,
-    /// The member `rangeStart`.
+    /// First character of the text that is replaced.
     pub range_start: Option<Integer>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `CompletionItemKind` of the schema.
+/// What a completion is for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CompletionItemKind {
-    /// `userMessage`
+    /// A message of a person.
     UserMessage,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `CompletionsParams` of the schema.
+/// Params of `completions`: what could be meant at a place in a message.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompletionsParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `kind`.
+    /// What is being written.
     pub kind: CompletionItemKind,
-    /// The member `text`.
+    /// The text so far.
     pub text: String,
-    /// The member `offset`.
+    /// Characters of `text` before the place.
     pub offset: Integer,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `CompletionsResult` of the schema.
+/// Result of `completions`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompletionsResult {
-    /// The member `items`.
+    /// The elements, in order.
     pub items: Vec<CompletionItem>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

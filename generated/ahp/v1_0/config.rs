@@ -9,68 +9,68 @@ use alloc::vec::Vec;
 use super::base::{AnyValue, JsonObject, Uri};
 use crate::{Integer, Json, Map, Nullable, Number};
 
-/// The definition `ConfigPropertySchema` of the schema.
+/// A setting: a JSON Schema with texts for people. It may hold others of its kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConfigPropertySchema {
-    /// The member `type`.
+    /// JSON type of the value.
     pub type_: ConfigPropertyType,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: String,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: Option<String>,
-    /// The member `additionalProperties`.
+    /// The schema of members that `properties` does not name.
     pub additional_properties: Option<Box<ConfigPropertySchema>>,
-    /// The member `default`.
+    /// The value that holds unless another one is set. Any JSON, null included.
     pub default: Option<AnyValue>,
-    /// The member `enum`.
+    /// The values to choose from.
     pub enum_: Option<Vec<JsonPrimitive>>,
-    /// The member `enumDescriptions`.
+    /// Longer texts for the values, in the order of `enum`.
     pub enum_descriptions: Option<Vec<String>>,
-    /// The member `enumLabels`.
+    /// Names of the values for people, in the order of `enum`.
     pub enum_labels: Option<Vec<String>>,
-    /// The member `items`.
+    /// The schema of an array's elements.
     pub items: Option<Box<ConfigPropertySchema>>,
-    /// The member `maxItems`.
+    /// Greatest number of elements.
     pub max_items: Option<Integer>,
-    /// The member `minItems`.
+    /// Least number of elements.
     pub min_items: Option<Integer>,
-    /// The member `properties`.
+    /// The schema of each setting, by name.
     pub properties: Option<Map<ConfigPropertySchema>>,
-    /// The member `readOnly`.
+    /// Whether it is shown but can't be changed. Absent: it can.
     pub read_only: Option<bool>,
-    /// The member `required`.
+    /// Names of members that an object must have.
     pub required: Option<Vec<String>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ConfigPropertyType` of the schema.
+/// JSON type of a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ConfigPropertyType {
-    /// `array`
+    /// An array.
     Array,
-    /// `boolean`
+    /// A boolean.
     Boolean,
-    /// `number`
+    /// A number.
     Number,
-    /// `object`
+    /// An object.
     Object,
-    /// `string`
+    /// A string.
     String,
 }
 
-/// The definition `ConfigSchema` of the schema.
+/// Which settings there are: a JSON Schema of an object, with texts for people.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConfigSchema {
-    /// The member `properties`.
+    /// The schema of each setting, by name.
     pub properties: Map<ConfigPropertySchema>,
-    /// The member `required`.
+    /// Names of the settings that must be set.
     pub required: Option<Vec<String>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `JsonScalar` of the schema.
+/// A string, a number or a boolean.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonScalar {
     /// A boolean.
@@ -81,144 +81,146 @@ pub enum JsonScalar {
     String(String),
 }
 
-/// The definition `ResolveSessionConfigParams` of the schema.
+/// Params of `resolveSessionConfig`: which settings a session would have.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResolveSessionConfigParams {
-    /// The member `provider`.
+    /// Id of the agent provider.
     pub provider: Option<String>,
-    /// The member `config`.
+    /// Settings by name; which there are, the host says in a schema.
     pub config: Option<JsonObject>,
-    /// The member `workingDirectory`.
+    /// URI of the folder to work in.
     pub working_directory: Option<Uri>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResolveSessionConfigResult` of the schema.
+/// Result of `resolveSessionConfig`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResolveSessionConfigResult {
-    /// The member `schema`.
+    /// Which settings there are.
     pub schema: SessionConfigSchema,
-    /// The member `values`.
+    /// The settings that are in force, by name.
     pub values: JsonObject,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionConfigChangedAction` of the schema.
+/// Settings of the session have changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionConfigChangedAction {
-    /// The member `config`.
+    /// Settings by name; which there are, the host says in a schema.
     pub config: JsonObject,
-    /// The member `replace`.
+    /// Whether the settings that are not named are taken away. Absent: they stay.
     pub replace: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionConfigCompletionsParams` of the schema.
+/// Params of `sessionConfigCompletions`: values of one setting.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionConfigCompletionsParams {
-    /// The member `provider`.
+    /// Id of the agent provider.
     pub provider: Option<String>,
-    /// The member `config`.
+    /// Settings by name; which there are, the host says in a schema.
     pub config: Option<JsonObject>,
-    /// The member `property`.
+    /// Name of the setting.
     pub property: String,
-    /// The member `query`.
+    /// What a person has typed.
     pub query: Option<String>,
-    /// The member `workingDirectory`.
+    /// URI of the folder to work in.
     pub working_directory: Option<Uri>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionConfigCompletionsResult` of the schema.
+/// Result of `sessionConfigCompletions`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionConfigCompletionsResult {
-    /// The member `items`.
+    /// The elements, in order.
     pub items: Vec<SessionConfigValueItem>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionConfigPropertySchema` of the schema.
+/// A setting of a session.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionConfigPropertySchema {
-    /// The member `type`.
+    /// JSON type of the value.
     pub type_: ConfigPropertyType,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: String,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: Option<String>,
-    /// The member `additionalProperties`.
+    /// The schema of members that `properties` does not name.
     pub additional_properties: Option<ConfigPropertySchema>,
-    /// The member `default`.
+    /// The value that holds unless another one is set. Any JSON, null included.
     pub default: Option<AnyValue>,
-    /// The member `enum`.
+    /// The values to choose from.
     pub enum_: Option<Vec<JsonPrimitive>>,
-    /// The member `enumDescriptions`.
+    /// Longer texts for the values, in the order of `enum`.
     pub enum_descriptions: Option<Vec<String>>,
-    /// The member `enumDynamic`.
+    /// Whether `sessionConfigCompletions` gives more values. Absent: no.
     pub enum_dynamic: Option<bool>,
-    /// The member `enumLabels`.
+    /// Names of the values for people, in the order of `enum`.
     pub enum_labels: Option<Vec<String>>,
-    /// The member `items`.
+    /// The schema of an array's elements.
     pub items: Option<ConfigPropertySchema>,
-    /// The member `maxItems`.
+    /// Greatest number of elements.
     pub max_items: Option<Integer>,
-    /// The member `minItems`.
+    /// Least number of elements.
     pub min_items: Option<Integer>,
-    /// The member `properties`.
+    /// The schema of each setting, by name.
     pub properties: Option<Map<ConfigPropertySchema>>,
-    /// The member `readOnly`.
+    /// Whether it is shown but can't be changed. Absent: it can.
     pub read_only: Option<bool>,
-    /// The member `required`.
+    /// Names of members that an object must have.
     pub required: Option<Vec<String>>,
-    /// The member `sessionMutable`.
+    /// Whether it can change while the session lasts. Absent: no.
     pub session_mutable: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionConfigSchema` of the schema.
+/// Which settings a session has.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionConfigSchema {
-    /// The member `properties`.
+    /// The schema of each setting, by name.
     pub properties: Map<SessionConfigPropertySchema>,
-    /// The member `required`.
+    /// Names of the settings that must be set.
     pub required: Option<Vec<String>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionConfigState` of the schema.
+/// Settings of a session, and which there are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionConfigState {
-    /// The member `schema`.
+    /// Which settings there are.
     pub schema: SessionConfigSchema,
-    /// The member `values`.
+    /// The settings that are in force, by name.
     pub values: JsonObject,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionConfigValueItem` of the schema.
+/// A value to choose for a setting.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionConfigValueItem {
-    /// The member `label`.
+    /// Name to show to people.
     pub label: String,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: Option<String>,
-    /// The member `value`.
+    /// The value.
     pub value: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `JsonPrimitive` of the schema.
+/// A value of a setting: null, or a scalar.
 pub type JsonPrimitive = Nullable<JsonScalar>;

@@ -12,417 +12,425 @@ use super::resources::DirectoryCustomization;
 use crate::{Json, Map};
 use crate::wire::Unknown;
 
-/// The definition `AgentCustomization` of the schema.
+/// A custom agent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AgentCustomization {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `name`.
+    /// Name, for people and lists.
     pub name: String,
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: Option<String>,
-    /// The member `model`.
+    /// Id of the model that it wants.
     pub model: Option<String>,
-    /// The member `tools`.
+    /// Names of the tools that it may use.
     pub tools: Option<Vec<String>>,
-    /// The member `disableModelInvocation`.
+    /// Whether the model may not choose it by itself. Absent: it may.
     pub disable_model_invocation: Option<bool>,
-    /// The member `disableUserInvocation`.
+    /// Whether people may not choose it. Absent: they may.
     pub disable_user_invocation: Option<bool>,
-    /// The member `enabled`.
+    /// Whether it is switched on.
     pub enabled: Option<bool>,
-    /// The member `range`.
+    /// The part of the text that is meant, in lines and characters from 0.
     pub range: Option<TextRange>,
-    /// The member `icons`.
+    /// One picture in several sizes or themes, to choose from.
     pub icons: Option<Vec<Icon>>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChildCustomization` of the schema.
+/// Something that extends agents, inside a plugin or folder.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChildCustomization {
-    /// The alternative `Agent`.
+    /// A custom agent.
     Agent(AgentCustomization),
-    /// The alternative `Hook`.
+    /// A program that runs at certain moments.
     Hook(HookCustomization),
-    /// The alternative `McpServer`.
+    /// An MCP server.
     McpServer(McpServerCustomization),
-    /// The alternative `Prompt`.
+    /// A prompt to start from.
     Prompt(PromptCustomization),
-    /// The alternative `Rule`.
+    /// Instructions for some files or for all.
     Rule(RuleCustomization),
-    /// The alternative `Skill`.
+    /// A skill: instructions that the model reads when it needs them.
     Skill(SkillCustomization),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `ChildCustomizationType` of the schema.
+/// The tags of `ChildCustomization`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChildCustomizationType {
-    /// `agent`
+    /// A custom agent.
     Agent,
-    /// `hook`
+    /// A program that runs at certain moments.
     Hook,
-    /// `mcpServer`
+    /// An MCP server.
     McpServer,
-    /// `prompt`
+    /// A prompt to start from.
     Prompt,
-    /// `rule`
+    /// Instructions for some files or for all.
     Rule,
-    /// `skill`
+    /// A skill: instructions that the model reads when it needs them.
     Skill,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `ClientPluginCustomization` of the schema.
+/// A plugin that a client brings to a session.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClientPluginCustomization {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `name`.
+    /// Name, for people and lists.
     pub name: String,
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `childEnablement`.
+    /// In which scopes its parts are switched on or off, by their ids.
     pub child_enablement: Option<Map<Vec<CustomizationEnablement>>>,
-    /// The member `children`.
+    /// What it contains.
     pub children: Option<Vec<ChildCustomization>>,
-    /// The member `clientId`.
+    /// Id of the client, as it gave it in `initialize`.
     pub client_id: Option<String>,
-    /// The member `enablement`.
+    /// In which scopes it is switched on or off; the narrowest scope decides.
     pub enablement: Option<Vec<CustomizationEnablement>>,
-    /// The member `load`.
+    /// How far loading has come. Absent: nothing to tell.
     pub load: Option<CustomizationLoadState>,
-    /// The member `nonce`.
+    /// Opaque token for this state of the content: another one means that a copy at hand is out of
+    /// date.
     pub nonce: Option<String>,
-    /// The member `range`.
+    /// The part of the text that is meant, in lines and characters from 0.
     pub range: Option<TextRange>,
-    /// The member `version`.
+    /// Version, in its maker's own format.
     pub version: Option<String>,
-    /// The member `icons`.
+    /// One picture in several sizes or themes, to choose from.
     pub icons: Option<Vec<Icon>>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `Customization` of the schema.
+/// Something that extends agents, with what it contains.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Customization {
-    /// The alternative `Directory`.
+    /// A folder with customizations of one kind.
     Directory(DirectoryCustomization),
-    /// The alternative `McpServer`.
+    /// An MCP server.
     McpServer(McpServerCustomization),
-    /// The alternative `Plugin`.
+    /// A plugin.
     Plugin(PluginCustomization),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `CustomizationDegradedState` of the schema.
+/// It is loaded in part.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomizationDegradedState {
-    /// The member `message`.
+    /// Text for people.
     pub message: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `CustomizationEnablement` of the schema.
+/// Whether something is switched on, in one scope.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CustomizationEnablement {
-    /// The alternative `Global`.
+    /// Everywhere.
     Global(CustomizationEnablementGlobal),
-    /// The alternative `Session`.
+    /// In this session.
     Session(CustomizationEnablementSession),
-    /// The alternative `Workspace`.
+    /// In one folder.
     Workspace(CustomizationEnablementWorkspace),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `CustomizationEnablementGlobal` of the schema.
+/// Everywhere.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomizationEnablementGlobal {
-    /// The member `enabled`.
+    /// Whether it is switched on.
     pub enabled: bool,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `CustomizationEnablementKind` of the schema.
+/// The tags of `CustomizationEnablement`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CustomizationEnablementKind {
-    /// `global`
+    /// Everywhere.
     Global,
-    /// `session`
+    /// In this session.
     Session,
-    /// `workspace`
+    /// In one folder.
     Workspace,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `CustomizationEnablementSession` of the schema.
+/// In this session.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomizationEnablementSession {
-    /// The member `enabled`.
+    /// Whether it is switched on.
     pub enabled: bool,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `CustomizationEnablementWorkspace` of the schema.
+/// In one folder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomizationEnablementWorkspace {
-    /// The member `uri`.
+    /// The folder.
     pub uri: Uri,
-    /// The member `enabled`.
+    /// Whether it is switched on.
     pub enabled: bool,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `CustomizationErrorState` of the schema.
+/// It can't be loaded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomizationErrorState {
-    /// The member `message`.
+    /// Text for people.
     pub message: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `CustomizationLoadState` of the schema.
+/// How far the loading of a customization has come.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CustomizationLoadState {
-    /// The alternative `Degraded`.
+    /// It is loaded in part.
     Degraded(CustomizationDegradedState),
-    /// The alternative `Error`.
+    /// It can't be loaded.
     Error(CustomizationErrorState),
-    /// The alternative `Loaded`.
+    /// It is loaded.
     Loaded(CustomizationLoadedState),
-    /// The alternative `Loading`.
+    /// It is being loaded.
     Loading(CustomizationLoadingState),
 }
 
-/// The definition `CustomizationLoadStatus` of the schema.
+/// The tags of `CustomizationLoadState`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CustomizationLoadStatus {
-    /// `degraded`
+    /// It is loaded in part.
     Degraded,
-    /// `error`
+    /// It can't be loaded.
     Error,
-    /// `loaded`
+    /// It is loaded.
     Loaded,
-    /// `loading`
+    /// It is being loaded.
     Loading,
 }
 
-/// The definition `CustomizationLoadedState` of the schema.
+/// It is loaded.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CustomizationLoadedState {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `CustomizationLoadingState` of the schema.
+/// It is being loaded.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CustomizationLoadingState {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `CustomizationType` of the schema.
+/// The tags of `Customization` and `ChildCustomization`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CustomizationType {
-    /// `agent`
+    /// A custom agent.
     Agent,
-    /// `directory`
+    /// A folder with customizations of one kind.
     Directory,
-    /// `hook`
+    /// A program that runs at certain moments.
     Hook,
-    /// `mcpServer`
+    /// An MCP server.
     McpServer,
-    /// `plugin`
+    /// A plugin.
     Plugin,
-    /// `prompt`
+    /// A prompt to start from.
     Prompt,
-    /// `rule`
+    /// Instructions for some files or for all.
     Rule,
-    /// `skill`
+    /// A skill: instructions that the model reads when it needs them.
     Skill,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `HookCustomization` of the schema.
+/// A program that runs at certain moments.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HookCustomization {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `name`.
+    /// Name, for people and lists.
     pub name: String,
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `enabled`.
+    /// Whether it is switched on.
     pub enabled: Option<bool>,
-    /// The member `range`.
+    /// The part of the text that is meant, in lines and characters from 0.
     pub range: Option<TextRange>,
-    /// The member `icons`.
+    /// One picture in several sizes or themes, to choose from.
     pub icons: Option<Vec<Icon>>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `PluginCustomization` of the schema.
+/// A plugin.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PluginCustomization {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `name`.
+    /// Name, for people and lists.
     pub name: String,
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `children`.
+    /// What it contains.
     pub children: Option<Vec<ChildCustomization>>,
-    /// The member `clientId`.
+    /// Id of the client that brings it. Absent: the host does.
     pub client_id: Option<String>,
-    /// The member `enablement`.
+    /// In which scopes it is switched on or off; the narrowest scope decides.
     pub enablement: Option<Vec<CustomizationEnablement>>,
-    /// The member `load`.
+    /// How far loading has come. Absent: nothing to tell.
     pub load: Option<CustomizationLoadState>,
-    /// The member `range`.
+    /// The part of the text that is meant, in lines and characters from 0.
     pub range: Option<TextRange>,
-    /// The member `version`.
+    /// Version, in its maker's own format.
     pub version: Option<String>,
-    /// The member `icons`.
+    /// One picture in several sizes or themes, to choose from.
     pub icons: Option<Vec<Icon>>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `PromptCustomization` of the schema.
+/// A prompt to start from.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PromptCustomization {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `name`.
+    /// Name, for people and lists.
     pub name: String,
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: Option<String>,
-    /// The member `enabled`.
+    /// Whether it is switched on.
     pub enabled: Option<bool>,
-    /// The member `range`.
+    /// The part of the text that is meant, in lines and characters from 0.
     pub range: Option<TextRange>,
-    /// The member `icons`.
+    /// One picture in several sizes or themes, to choose from.
     pub icons: Option<Vec<Icon>>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `RuleCustomization` of the schema.
+/// Instructions for some files or for all.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuleCustomization {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `name`.
+    /// Name, for people and lists.
     pub name: String,
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: Option<String>,
-    /// The member `alwaysApply`.
+    /// Whether they hold always. Absent: for what `globs` fits.
     pub always_apply: Option<bool>,
-    /// The member `enabled`.
+    /// Whether it is switched on.
     pub enabled: Option<bool>,
-    /// The member `globs`.
+    /// Patterns of the files that they are for.
     pub globs: Option<Vec<String>>,
-    /// The member `range`.
+    /// The part of the text that is meant, in lines and characters from 0.
     pub range: Option<TextRange>,
-    /// The member `icons`.
+    /// One picture in several sizes or themes, to choose from.
     pub icons: Option<Vec<Icon>>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionCustomizationRemovedAction` of the schema.
+/// A customization is gone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionCustomizationRemovedAction {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionCustomizationToggledAction` of the schema.
+/// A customization was switched on or off.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionCustomizationToggledAction {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `enablement`.
+    /// In which scopes it is switched on or off; the narrowest scope decides.
     pub enablement: Vec<CustomizationEnablement>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionCustomizationUpdatedAction` of the schema.
+/// A customization has changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionCustomizationUpdatedAction {
-    /// The member `customization`.
+    /// It, as it is now.
     pub customization: Customization,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionCustomizationsChangedAction` of the schema.
+/// The session has other customizations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionCustomizationsChangedAction {
-    /// The member `customizations`.
+    /// What extends the agent here.
     pub customizations: Vec<Customization>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SkillCustomization` of the schema.
+/// A skill: instructions that the model reads when it needs them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SkillCustomization {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `name`.
+    /// Name, for people and lists.
     pub name: String,
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: Option<String>,
-    /// The member `disableModelInvocation`.
+    /// Whether the model may not choose it by itself. Absent: it may.
     pub disable_model_invocation: Option<bool>,
-    /// The member `disableUserInvocation`.
+    /// Whether people may not choose it. Absent: they may.
     pub disable_user_invocation: Option<bool>,
-    /// The member `enabled`.
+    /// Whether it is switched on.
     pub enabled: Option<bool>,
-    /// The member `range`.
+    /// The part of the text that is meant, in lines and characters from 0.
     pub range: Option<TextRange>,
-    /// The member `icons`.
+    /// One picture in several sizes or themes, to choose from.
     pub icons: Option<Vec<Icon>>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

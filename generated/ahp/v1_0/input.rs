@@ -9,361 +9,361 @@ use super::base::Uri;
 use crate::{Integer, Json, Map, Number};
 use crate::wire::Unknown;
 
-/// The definition `ChatInputAnswer` of the schema.
+/// An answer: a draft, a final one, or none.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChatInputAnswer {
-    /// The alternative `Answered`.
+    /// An answer with a value.
     Answered(ChatInputAnswered),
-    /// The alternative `Skipped`.
+    /// The question was skipped.
     Skipped(ChatInputSkipped),
 }
 
-/// The definition `ChatInputAnswerChangedAction` of the schema.
+/// An answer was drafted, changed or taken away.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputAnswerChangedAction {
-    /// The member `requestId`.
+    /// Id of the request.
     pub request_id: String,
-    /// The member `answer`.
+    /// The answer. Absent: there is none any more.
     pub answer: Option<ChatInputAnswer>,
-    /// The member `questionId`.
+    /// Id of the question.
     pub question_id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatInputAnswerState` of the schema.
+/// The tags of `ChatInputAnswer`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChatInputAnswerState {
-    /// `draft`
+    /// An answer with a value.
     Draft,
-    /// `skipped`
+    /// The question was skipped.
     Skipped,
-    /// `submitted`
+    /// An answer with a value.
     Submitted,
 }
 
-/// The definition `ChatInputAnswerValue` of the schema.
+/// The value of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChatInputAnswerValue {
-    /// The alternative `Boolean`.
+    /// Yes or no.
     Boolean(ChatInputBooleanAnswerValue),
     /// A number.
     Number(ChatInputNumberAnswerValue),
-    /// The alternative `Selected`.
+    /// One option.
     Selected(ChatInputSelectedAnswerValue),
-    /// The alternative `SelectedMany`.
+    /// Options.
     SelectedMany(ChatInputSelectedManyAnswerValue),
-    /// The alternative `Text`.
+    /// A text.
     Text(ChatInputTextAnswerValue),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `ChatInputAnswerValueKind` of the schema.
+/// The tags of `ChatInputAnswerValue`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChatInputAnswerValueKind {
-    /// `boolean`
+    /// Yes or no.
     Boolean,
-    /// `number`
+    /// A number.
     Number,
-    /// `selected`
+    /// One option.
     Selected,
-    /// `selected-many`
+    /// Options.
     SelectedMany,
-    /// `text`
+    /// A text.
     Text,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `ChatInputAnswered` of the schema.
+/// An answer with a value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputAnswered {
-    /// The member `value`.
+    /// The value.
     pub value: ChatInputAnswerValue,
-    /// The member `state`.
+    /// Whether it is final.
     pub state: ChatInputAnsweredState,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatInputAnsweredState` of the schema.
+/// Whether an answer is final.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChatInputAnsweredState {
-    /// `draft`
+    /// It may still change.
     Draft,
-    /// `submitted`
+    /// It is final.
     Submitted,
 }
 
-/// The definition `ChatInputBooleanAnswerValue` of the schema.
+/// Yes or no.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputBooleanAnswerValue {
-    /// The member `value`.
+    /// Whether it is yes.
     pub value: bool,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatInputBooleanQuestion` of the schema.
+/// A question for yes or no.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputBooleanQuestion {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: Option<String>,
-    /// The member `message`.
+    /// Text for people.
     pub message: String,
-    /// The member `defaultValue`.
+    /// Answer to start with.
     pub default_value: Option<bool>,
-    /// The member `required`.
+    /// Whether it must be answered. Absent: no.
     pub required: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatInputCompletedAction` of the schema.
+/// A person has reacted to the questions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputCompletedAction {
-    /// The member `requestId`.
+    /// Id of the request.
     pub request_id: String,
-    /// The member `answers`.
+    /// The answers so far, by the id of their question.
     pub answers: Option<Map<ChatInputAnswer>>,
-    /// The member `response`.
+    /// How.
     pub response: ChatInputResponseKind,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatInputMultiSelectQuestion` of the schema.
+/// A question for any number of options.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputMultiSelectQuestion {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: Option<String>,
-    /// The member `message`.
+    /// Text for people.
     pub message: String,
-    /// The member `allowFreeformInput`.
+    /// Whether a person may type instead of choosing. Absent: no.
     pub allow_freeform_input: Option<bool>,
-    /// The member `max`.
+    /// Greatest number of options.
     pub max: Option<Integer>,
-    /// The member `min`.
+    /// Least number of options.
     pub min: Option<Integer>,
-    /// The member `options`.
+    /// What to choose from, in order.
     pub options: Vec<ChatInputOption>,
-    /// The member `required`.
+    /// Whether it must be answered. Absent: no.
     pub required: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatInputNumberAnswerValue` of the schema.
+/// A number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputNumberAnswerValue {
-    /// The member `value`.
+    /// The number.
     pub value: Number,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatInputNumberQuestion` of the schema.
+/// A question for a number; its `kind` says whether it has to be whole.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputNumberQuestion {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `kind`.
+    /// Any number, or a whole one.
     pub kind: ChatInputNumberQuestionKind,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: Option<String>,
-    /// The member `message`.
+    /// Text for people.
     pub message: String,
-    /// The member `defaultValue`.
+    /// Number to start with.
     pub default_value: Option<Number>,
-    /// The member `max`.
+    /// Greatest number.
     pub max: Option<Number>,
-    /// The member `min`.
+    /// Least number.
     pub min: Option<Number>,
-    /// The member `required`.
+    /// Whether it must be answered. Absent: no.
     pub required: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatInputNumberQuestionKind` of the schema.
+/// Which numbers answer a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChatInputNumberQuestionKind {
-    /// `integer`
+    /// Whole ones.
     Integer,
-    /// `number`
+    /// Any.
     Number,
 }
 
-/// The definition `ChatInputOption` of the schema.
+/// An option of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputOption {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `label`.
+    /// Name to show to people.
     pub label: String,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: Option<String>,
-    /// The member `recommended`.
+    /// Whether it is the one to suggest. Absent: no.
     pub recommended: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatInputQuestion` of the schema.
+/// A question.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChatInputQuestion {
-    /// The alternative `Boolean`.
+    /// A question for yes or no.
     Boolean(ChatInputBooleanQuestion),
-    /// The alternative `MultiSelect`.
+    /// A question for any number of options.
     MultiSelect(ChatInputMultiSelectQuestion),
-    /// A number.
+    /// A question for a number; its `kind` says whether it has to be whole.
     Number(ChatInputNumberQuestion),
-    /// The alternative `SingleSelect`.
+    /// A question for one of several options.
     SingleSelect(ChatInputSingleSelectQuestion),
-    /// The alternative `Text`.
+    /// A question for a text.
     Text(ChatInputTextQuestion),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `ChatInputQuestionKind` of the schema.
+/// The tags of `ChatInputQuestion`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChatInputQuestionKind {
-    /// `boolean`
+    /// A question for yes or no.
     Boolean,
-    /// `integer`
+    /// A question for a number; its `kind` says whether it has to be whole.
     Integer,
-    /// `multi-select`
+    /// A question for any number of options.
     MultiSelect,
-    /// `number`
+    /// A question for a number; its `kind` says whether it has to be whole.
     Number,
-    /// `single-select`
+    /// A question for one of several options.
     SingleSelect,
-    /// `text`
+    /// A question for a text.
     Text,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `ChatInputRequest` of the schema.
+/// Questions of the agent to a person.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputRequest {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `message`.
+    /// What it is about.
     pub message: Option<String>,
-    /// The member `answers`.
+    /// The answers so far, by the id of their question.
     pub answers: Option<Map<ChatInputAnswer>>,
-    /// The member `questions`.
+    /// The questions, in order.
     pub questions: Option<Vec<ChatInputQuestion>>,
-    /// The member `url`.
+    /// Where to look or go.
     pub url: Option<Uri>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatInputRequestedAction` of the schema.
+/// The agent has questions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputRequestedAction {
-    /// The member `request`.
+    /// The questions.
     pub request: ChatInputRequest,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatInputResponseKind` of the schema.
+/// How a person reacts to questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChatInputResponseKind {
-    /// `accept`
+    /// Answers them.
     Accept,
-    /// `cancel`
+    /// Turns away.
     Cancel,
-    /// `decline`
+    /// Says no.
     Decline,
 }
 
-/// The definition `ChatInputSelectedAnswerValue` of the schema.
+/// One option.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputSelectedAnswerValue {
-    /// The member `value`.
+    /// Id of the option.
     pub value: String,
-    /// The member `freeformValues`.
+    /// What a person typed beside or instead of choosing.
     pub freeform_values: Option<Vec<String>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatInputSelectedManyAnswerValue` of the schema.
+/// Options.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputSelectedManyAnswerValue {
-    /// The member `value`.
+    /// Ids of the options.
     pub value: Vec<String>,
-    /// The member `freeformValues`.
+    /// What a person typed beside or instead of choosing.
     pub freeform_values: Option<Vec<String>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatInputSingleSelectQuestion` of the schema.
+/// A question for one of several options.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputSingleSelectQuestion {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: Option<String>,
-    /// The member `message`.
+    /// Text for people.
     pub message: String,
-    /// The member `allowFreeformInput`.
+    /// Whether a person may type instead of choosing. Absent: no.
     pub allow_freeform_input: Option<bool>,
-    /// The member `options`.
+    /// What to choose from, in order.
     pub options: Vec<ChatInputOption>,
-    /// The member `required`.
+    /// Whether it must be answered. Absent: no.
     pub required: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatInputSkipped` of the schema.
+/// The question was skipped.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatInputSkipped {
-    /// The member `freeformValues`.
+    /// What a person typed beside or instead of choosing.
     pub freeform_values: Option<Vec<String>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatInputTextAnswerValue` of the schema.
+/// A text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputTextAnswerValue {
-    /// The member `value`.
+    /// The text.
     pub value: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatInputTextQuestion` of the schema.
+/// A question for a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputTextQuestion {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: Option<String>,
-    /// The member `message`.
+    /// Text for people.
     pub message: String,
-    /// The member `defaultValue`.
+    /// Text to start with.
     pub default_value: Option<String>,
-    /// The member `format`.
+    /// What the text is, such as `email`, `uri` or `date`.
     pub format: Option<String>,
-    /// The member `max`.
+    /// Greatest length, in characters.
     pub max: Option<Integer>,
-    /// The member `min`.
+    /// Least length, in characters.
     pub min: Option<Integer>,
-    /// The member `required`.
+    /// Whether it must be answered. Absent: no.
     pub required: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -8,133 +8,135 @@ use super::base::AnyValue;
 use super::resources::ResourceRequestParams;
 use crate::{Integer, Json, Map, Nullable, StringOrInteger};
 
-/// The definition `AhpErrorCode` of the schema.
+/// Error codes of the protocol. Others may come; -32006 is reserved.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AhpErrorCode(pub(super) i64);
 
 impl AhpErrorCode {
-    /// `SESSION_NOT_FOUND`
+    /// There is no session with this URI.
     pub const SESSION_NOT_FOUND: Self = AhpErrorCode(-32001i64);
-    /// `PROVIDER_NOT_FOUND`
+    /// There is no agent provider with this id.
     pub const PROVIDER_NOT_FOUND: Self = AhpErrorCode(-32002i64);
-    /// `SESSION_ALREADY_EXISTS`
+    /// The URI of the new session is taken.
     pub const SESSION_ALREADY_EXISTS: Self = AhpErrorCode(-32003i64);
-    /// `TURN_IN_PROGRESS`
+    /// A turn is running, and this has to wait for its end.
     pub const TURN_IN_PROGRESS: Self = AhpErrorCode(-32004i64);
-    /// `UNSUPPORTED_PROTOCOL_VERSION`
+    /// No version on offer is spoken; `UnsupportedProtocolVersionErrorData` says which are. The
+    /// connection is closed.
     pub const UNSUPPORTED_PROTOCOL_VERSION: Self = AhpErrorCode(-32005i64);
-    /// `AUTH_REQUIRED`
+    /// The client has to authenticate first; `AuthRequiredErrorData` says where.
     pub const AUTH_REQUIRED: Self = AhpErrorCode(-32007i64);
-    /// `NOT_FOUND`
+    /// The resource does not exist.
     pub const NOT_FOUND: Self = AhpErrorCode(-32008i64);
-    /// `PERMISSION_DENIED`
+    /// Access is not granted; `PermissionDeniedErrorData` says what to ask for.
     pub const PERMISSION_DENIED: Self = AhpErrorCode(-32009i64);
-    /// `ALREADY_EXISTS`
+    /// The resource exists already.
     pub const ALREADY_EXISTS: Self = AhpErrorCode(-32010i64);
-    /// `CONFLICT`
+    /// The resource has changed meanwhile.
     pub const CONFLICT: Self = AhpErrorCode(-32011i64);
 }
 
-/// The definition `JsonRpcError` of the schema.
+/// Why a request failed. `typed_data` reads `data` by `code`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcError {
-    /// The member `code`.
+    /// What failed, for programs: see `AhpErrorCode` and `JsonRpcErrorCode`.
     pub code: Integer,
-    /// The member `message`.
+    /// Text for people.
     pub message: String,
-    /// The member `data`.
+    /// More about it, for some codes.
     pub data: Option<AnyValue>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `JsonRpcErrorCode` of the schema.
+/// Error codes of JSON-RPC. Others may come.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JsonRpcErrorCode(pub(super) i64);
 
 impl JsonRpcErrorCode {
-    /// `INVALID_REQUEST`
+    /// The JSON is no request.
     pub const INVALID_REQUEST: Self = JsonRpcErrorCode(-32600i64);
-    /// `METHOD_NOT_FOUND`
+    /// There is no such method.
     pub const METHOD_NOT_FOUND: Self = JsonRpcErrorCode(-32601i64);
-    /// `INVALID_PARAMS`
+    /// The params do not fit the method.
     pub const INVALID_PARAMS: Self = JsonRpcErrorCode(-32602i64);
-    /// `INTERNAL_ERROR`
+    /// Something else went wrong inside.
     pub const INTERNAL_ERROR: Self = JsonRpcErrorCode(-32603i64);
-    /// `PARSE_ERROR`
+    /// The text is no JSON.
     pub const PARSE_ERROR: Self = JsonRpcErrorCode(-32700i64);
 }
 
-/// The definition `JsonRpcErrorResponse` of the schema.
+/// The answer to a request that failed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcErrorResponse {
-    /// The member `id`.
+    /// The id of the request; null where it could not be read.
     pub id: Nullable<StringOrInteger>,
-    /// The member `error`.
+    /// Why it failed.
     pub error: JsonRpcError,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `JsonRpcMessage` of the schema.
+/// Any message, told apart by its members. `ClientMessage` and `ServerMessage` read the same
+/// with typed bodies.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonRpcMessage {
-    /// The alternative `SuccessResponse`.
+    /// The answer to a request that went well.
     SuccessResponse(JsonRpcSuccessResponse),
-    /// The alternative `ErrorResponse`.
+    /// The answer to a request that failed.
     ErrorResponse(JsonRpcErrorResponse),
-    /// The alternative `Request`.
+    /// A message that asks for an answer.
     Request(JsonRpcRequest),
-    /// The alternative `Notification`.
+    /// A message that nothing answers.
     Notification(JsonRpcNotification),
 }
 
-/// The definition `JsonRpcNotification` of the schema.
+/// A message that nothing answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcNotification {
-    /// The member `method`.
+    /// The method.
     pub method: String,
-    /// The member `params`.
+    /// The params, not looked into.
     pub params: Option<AnyValue>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `JsonRpcRequest` of the schema.
+/// A message that asks for an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcRequest {
-    /// The member `id`.
+    /// What the answer will repeat: a string, or an integer of either sign.
     pub id: StringOrInteger,
-    /// The member `method`.
+    /// The method.
     pub method: String,
-    /// The member `params`.
+    /// The params, not looked into.
     pub params: Option<AnyValue>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `JsonRpcSuccessResponse` of the schema.
+/// The answer to a request that went well.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcSuccessResponse {
-    /// The member `id`.
+    /// The id of the request.
     pub id: StringOrInteger,
-    /// The member `result`.
+    /// The result, not looked into; may be null.
     pub result: AnyValue,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `JsonRpcVersion` of the schema.
+/// The version of JSON-RPC, a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JsonRpcVersion {
-    /// `2.0`
+    /// JSON-RPC 2.0.
     V20,
 }
 
-/// The definition `PermissionDeniedErrorData` of the schema.
+/// Data of error -32009.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PermissionDeniedErrorData {
-    /// The member `request`.
+    /// What to send as `resourceRequest` to be granted access. Absent: asking does not help.
     pub request: Option<ResourceRequestParams>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -11,159 +11,164 @@ use super::channels::{ActionEnvelope, Snapshot};
 use super::root::TelemetryCapabilities;
 use crate::{Integer, Json, Map, Number};
 
-/// The definition `ClientCapabilities` of the schema.
+/// What a client can do beyond the minimum.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilities {
-    /// The member `mcpApps`.
+    /// It shows MCP apps.
     pub mcp_apps: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `Implementation` of the schema.
+/// Name and version of a program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Implementation {
-    /// The member `name`.
+    /// Name, for people and lists.
     pub name: String,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: Option<String>,
-    /// The member `version`.
+    /// Version, in its maker's own format.
     pub version: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `InitializeParams` of the schema.
+/// Params of `initialize`, the first request of a connection. They go to the root channel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeParams {
-    /// The member `capabilities`.
+    /// What it can do beyond the minimum. Absent: nothing.
     pub capabilities: Option<ClientCapabilities>,
-    /// The member `clientInfo`.
+    /// Name and version of the client's program.
     pub client_info: Option<Implementation>,
-    /// The member `clientId`.
+    /// Id of the client, stable over its connections.
     pub client_id: String,
-    /// The member `initialSubscriptions`.
+    /// Channels to subscribe to at once; their snapshots come in the result.
     pub initial_subscriptions: Option<Vec<Uri>>,
-    /// The member `locale`.
+    /// Language for texts, as a BCP 47 tag.
     pub locale: Option<String>,
-    /// The member `protocolVersions`.
+    /// Versions that the client speaks, as `MAJOR.MINOR.PATCH`, preferred first. Since 1.0 the host
+    /// takes the highest that it is compatible with.
     pub protocol_versions: Vec<String>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `InitializeResult` of the schema.
+/// Result of `initialize`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeResult {
-    /// The member `protocolVersion`.
+    /// The version that is spoken from now on, one of those on offer.
     pub protocol_version: String,
-    /// The member `serverInfo`.
+    /// Name and version of the host's program.
     pub server_info: Option<Implementation>,
-    /// The member `automations`.
+    /// What the host can automate. Absent: nothing.
     pub automations: Option<AutomationCapabilities>,
-    /// The member `completionTriggerCharacters`.
+    /// Characters that are to trigger `completions`.
     pub completion_trigger_characters: Option<Vec<String>>,
-    /// The member `defaultDirectory`.
+    /// URI of the folder to start in.
     pub default_directory: Option<Uri>,
-    /// The member `serverSeq`.
+    /// Number of the last action that the snapshots contain.
     pub server_seq: Integer,
-    /// The member `snapshots`.
+    /// The state of each channel that was asked for.
     pub snapshots: Vec<Snapshot>,
-    /// The member `telemetry`.
+    /// Channels with telemetry of the host.
     pub telemetry: Option<TelemetryCapabilities>,
-    /// The member `terminalCommandPrefix`.
+    /// Prefix that makes a message a terminal command.
     pub terminal_command_prefix: Option<String>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `PingParams` of the schema.
+/// Params of `ping`, which is answered with null.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PingParams {
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ProgressParams` of the schema.
+/// Params of `root/progress`: how far a request with a progress token has come.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProgressParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `progressToken`.
+    /// Token of the request.
     pub progress_token: String,
-    /// The member `message`.
+    /// Text for people.
     pub message: Option<String>,
-    /// The member `progress`.
+    /// How much is done, in the unit of `total`; it grows.
     pub progress: Number,
-    /// The member `total`.
+    /// How much there is. Absent: not known.
     pub total: Option<Number>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ReconnectParams` of the schema.
+/// Params of `reconnect`: takes up a connection that broke.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReconnectParams {
-    /// The member `clientId`.
+    /// Id of the client, as it gave it in `initialize`.
     pub client_id: String,
-    /// The member `lastSeenServerSeq`.
+    /// Number of the last action that the client has seen.
     pub last_seen_server_seq: Integer,
-    /// The member `subscriptions`.
+    /// Channels that the client was subscribed to.
     pub subscriptions: Vec<Uri>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ReconnectReplayResult` of the schema.
+/// The actions that the client has missed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReconnectReplayResult {
-    /// The member `actions`.
+    /// The actions, in their order.
     pub actions: Vec<ActionEnvelope>,
-    /// The member `missing`.
+    /// Channels that are no longer there.
     pub missing: Vec<Uri>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ReconnectResult` of the schema.
+/// Result of `reconnect`: either what was missed, or everything anew.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReconnectResult {
-    /// The alternative `Replay`.
+    /// The actions that the client has missed.
     Replay(ReconnectReplayResult),
-    /// The alternative `Snapshot`.
+    /// The state of each channel, since too much was missed.
     Snapshot(ReconnectSnapshotResult),
 }
 
-/// The definition `ReconnectResultType` of the schema.
+/// The tags of `ReconnectResult`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ReconnectResultType {
-    /// `replay`
+    /// The actions that the client has missed.
     Replay,
-    /// `snapshot`
+    /// The state of each channel, since too much was missed.
     Snapshot,
 }
 
-/// The definition `ReconnectSnapshotResult` of the schema.
+/// The state of each channel, since too much was missed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReconnectSnapshotResult {
-    /// The member `snapshots`.
+    /// The state of each channel that was asked for.
     pub snapshots: Vec<Snapshot>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `UnsupportedProtocolVersionErrorData` of the schema.
+/// Data of error -32005.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsupportedProtocolVersionErrorData {
-    /// The member `supportedVersions`.
+    /// Versions that the host speaks, each a version or a SemVer range.
     pub supported_versions: Vec<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -12,243 +12,244 @@ use super::customizations::CustomizationEnablement;
 use crate::{Json, Map};
 use crate::wire::Unknown;
 
-/// The definition `AhpMcpUiHostCapabilities` of the schema.
+/// Capabilities of a host towards MCP apps.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AhpMcpUiHostCapabilities {
-    /// The member `logging`.
+    /// Apps may log.
     pub logging: Option<JsonObject>,
-    /// The member `sampling`.
+    /// Apps may ask the model.
     pub sampling: Option<AhpMcpUiHostCapabilitiesSampling>,
-    /// The member `serverResources`.
+    /// Apps may read resources of the server.
     pub server_resources: Option<AhpMcpUiHostCapabilitiesServerResources>,
-    /// The member `serverTools`.
+    /// Apps may call tools of the server.
     pub server_tools: Option<AhpMcpUiHostCapabilitiesServerTools>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AhpMcpUiHostCapabilitiesSampling` of the schema.
+/// How apps may ask the model.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AhpMcpUiHostCapabilitiesSampling {
-    /// The member `tools`.
+    /// With tools.
     pub tools: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AhpMcpUiHostCapabilitiesServerResources` of the schema.
+/// How apps may read resources.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AhpMcpUiHostCapabilitiesServerResources {
-    /// The member `listChanged`.
+    /// Whether changes of the list are told. Absent: no.
     pub list_changed: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AhpMcpUiHostCapabilitiesServerTools` of the schema.
+/// How apps may call tools.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AhpMcpUiHostCapabilitiesServerTools {
-    /// The member `listChanged`.
+    /// Whether changes of the list are told. Absent: no.
     pub list_changed: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `McpAuthRequiredReason` of the schema.
+/// Why an MCP server asks for a login.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum McpAuthRequiredReason {
-    /// `expired`
+    /// It has expired.
     Expired,
-    /// `insufficientScope`
+    /// It does not allow enough.
     InsufficientScope,
-    /// `required`
+    /// There was none yet.
     Required,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `McpAuthRequirement` of the schema.
+/// A login that an MCP server asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct McpAuthRequirement {
-    /// The member `resource`.
+    /// The resource, and where to log in.
     pub resource: ProtectedResourceMetadata,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: Option<String>,
-    /// The member `oauthClient`.
+    /// The OAuth client to log in with. Absent: register one.
     pub oauth_client: Option<McpOAuthClient>,
-    /// The member `reason`.
+    /// Why.
     pub reason: McpAuthRequiredReason,
-    /// The member `requiredScopes`.
+    /// OAuth scopes that are missing.
     pub required_scopes: Option<Vec<String>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `McpOAuthClient` of the schema.
+/// An OAuth client that is registered already.
 #[derive(Clone, Debug, PartialEq)]
 pub struct McpOAuthClient {
-    /// The member `clientId`.
+    /// Its client id at the authorization server.
     pub client_id: String,
-    /// The member `clientSecret`.
+    /// Its secret. Absent: it is a public client.
     pub client_secret: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `McpServerAuthRequiredState` of the schema.
+/// It waits for a login.
 #[derive(Clone, Debug, PartialEq)]
 pub struct McpServerAuthRequiredState {
-    /// The member `resource`.
+    /// The resource, and where to log in.
     pub resource: ProtectedResourceMetadata,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: Option<String>,
-    /// The member `oauthClient`.
+    /// The OAuth client to log in with. Absent: register one.
     pub oauth_client: Option<McpOAuthClient>,
-    /// The member `reason`.
+    /// Why.
     pub reason: McpAuthRequiredReason,
-    /// The member `requiredScopes`.
+    /// OAuth scopes that are missing.
     pub required_scopes: Option<Vec<String>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `McpServerCustomization` of the schema.
+/// An MCP server.
 #[derive(Clone, Debug, PartialEq)]
 pub struct McpServerCustomization {
-    /// The member `channel`.
+    /// URI of a channel that carries MCP messages to and from the server.
     pub channel: Option<Uri>,
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `name`.
+    /// Name, for people and lists.
     pub name: String,
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `enablement`.
+    /// In which scopes it is switched on or off; the narrowest scope decides.
     pub enablement: Option<Vec<CustomizationEnablement>>,
-    /// The member `mcpApp`.
+    /// What it can do with MCP apps.
     pub mcp_app: Option<McpServerCustomizationApps>,
-    /// The member `range`.
+    /// The part of the text that is meant, in lines and characters from 0.
     pub range: Option<TextRange>,
-    /// The member `state`.
+    /// Whether it runs.
     pub state: McpServerState,
-    /// The member `icons`.
+    /// One picture in several sizes or themes, to choose from.
     pub icons: Option<Vec<Icon>>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `McpServerCustomizationApps` of the schema.
+/// What a host can do for the MCP apps of a server.
 #[derive(Clone, Debug, PartialEq)]
 pub struct McpServerCustomizationApps {
-    /// The member `capabilities`.
+    /// What it can do beyond the minimum. Absent: nothing.
     pub capabilities: AhpMcpUiHostCapabilities,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `McpServerErrorState` of the schema.
+/// It has failed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct McpServerErrorState {
-    /// The member `error`.
+    /// What went wrong. Absent: nothing did.
     pub error: ErrorInfo,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `McpServerReadyState` of the schema.
+/// It runs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct McpServerReadyState {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `McpServerStartingState` of the schema.
+/// It starts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct McpServerStartingState {
-    /// The member `blocking`.
+    /// Whether the session waits for it. Absent: no.
     pub blocking: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `McpServerState` of the schema.
+/// Whether an MCP server runs.
 #[derive(Clone, Debug, PartialEq)]
 pub enum McpServerState {
-    /// The alternative `AuthRequired`.
+    /// It waits for a login.
     AuthRequired(McpServerAuthRequiredState),
-    /// The alternative `Error`.
+    /// It has failed.
     Error(McpServerErrorState),
-    /// The alternative `Ready`.
+    /// It runs.
     Ready(McpServerReadyState),
-    /// The alternative `Starting`.
+    /// It starts.
     Starting(McpServerStartingState),
-    /// The alternative `Stopped`.
+    /// It does not run.
     Stopped(McpServerStoppedState),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `McpServerStatus` of the schema.
+/// The tags of `McpServerState`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum McpServerStatus {
-    /// `authRequired`
+    /// It waits for a login.
     AuthRequired,
-    /// `error`
+    /// It has failed.
     Error,
-    /// `ready`
+    /// It runs.
     Ready,
-    /// `starting`
+    /// It starts.
     Starting,
-    /// `stopped`
+    /// It does not run.
     Stopped,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `McpServerStoppedState` of the schema.
+/// It does not run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct McpServerStoppedState {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionMcpServerBackgroundRequestedAction` of the schema.
+/// The session is not to wait for an MCP server.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionMcpServerBackgroundRequestedAction {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionMcpServerStartRequestedAction` of the schema.
+/// An MCP server is to start.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionMcpServerStartRequestedAction {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionMcpServerStateChangedAction` of the schema.
+/// An MCP server starts, stops or waits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionMcpServerStateChangedAction {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Option<Uri>,
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `state`.
+    /// Whether it runs.
     pub state: McpServerState,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionMcpServerStopRequestedAction` of the schema.
+/// An MCP server is to stop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionMcpServerStopRequestedAction {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

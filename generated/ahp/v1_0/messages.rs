@@ -20,9 +20,10 @@ use crate::message::Call;
 /// Any notification that a client sends, by its method.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClientNotification {
-    /// `dispatchAction`
+    /// `dispatchAction`: Params of `dispatchAction`: a client asks for an action, which comes back
+    /// as `action`.
     DispatchAction(DispatchActionParams),
-    /// `unsubscribe`
+    /// `unsubscribe`: Params of `unsubscribe`.
     Unsubscribe(UnsubscribeParams),
     /// A method that this revision does not know.
     Unknown(Call),
@@ -31,67 +32,74 @@ pub enum ClientNotification {
 /// Any request that a client sends, by its method.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClientRequest {
-    /// `authenticate`
+    /// `authenticate`: Params of `authenticate`: a token for a protected resource.
     Authenticate(AuthenticateParams),
-    /// `completions`
+    /// `completions`: Params of `completions`: what could be meant at a place in a message.
     Completions(CompletionsParams),
-    /// `createChat`
+    /// `createChat`: Params of `createChat`, which is answered with null.
     CreateChat(CreateChatParams),
-    /// `createResourceWatch`
+    /// `createResourceWatch`: Params of `createResourceWatch`: makes a channel that tells what
+    /// changes.
     CreateResourceWatch(CreateResourceWatchParams),
-    /// `createSession`
+    /// `createSession`: Params of `createSession`, which is answered with null; the channel is the
+    /// new session's URI.
     CreateSession(CreateSessionParams),
-    /// `createTerminal`
+    /// `createTerminal`: Params of `createTerminal`, which is answered with null; the channel is
+    /// the new terminal's URI.
     CreateTerminal(CreateTerminalParams),
-    /// `disposeChat`
+    /// `disposeChat`: Params of `disposeChat`, which is answered with null.
     DisposeChat(DisposeChatParams),
-    /// `disposeSession`
+    /// `disposeSession`: Params of `disposeSession`, which is answered with null.
     DisposeSession(DisposeSessionParams),
-    /// `disposeTerminal`
+    /// `disposeTerminal`: Params of `disposeTerminal`, which is answered with null.
     DisposeTerminal(DisposeTerminalParams),
-    /// `fetchAutomationRuns`
+    /// `fetchAutomationRuns`: Params of `fetchAutomationRuns`: the host puts older runs into the
+    /// state.
     FetchAutomationRuns(FetchAutomationRunsParams),
-    /// `fetchTurns`
+    /// `fetchTurns`: Params of `fetchTurns`: the host puts older turns into the chat's state.
     FetchTurns(FetchTurnsParams),
-    /// `initialize`
+    /// `initialize`: Params of `initialize`, the first request of a connection. They go to the root
+    /// channel.
     Initialize(InitializeParams),
-    /// `invokeChangesetOperation`
+    /// `invokeChangesetOperation`: Params of `invokeChangesetOperation`.
     InvokeChangesetOperation(InvokeChangesetOperationParams),
-    /// `listAutomationTriggerDefinitions`
+    /// `listAutomationTriggerDefinitions`: Params of `listAutomationTriggerDefinitions`.
     ListAutomationTriggerDefinitions(ListAutomationTriggerDefinitionsParams),
-    /// `listSessions`
+    /// `listSessions`: Params of `listSessions`, which has pages.
     ListSessions(ListSessionsParams),
-    /// `moveChat`
+    /// `moveChat`: Params of `moveChat`: puts a chat into another session.
     MoveChat(MoveChatParams),
-    /// `ping`
+    /// `ping`: Params of `ping`, which is answered with null.
     Ping(PingParams),
-    /// `reconnect`
+    /// `reconnect`: Params of `reconnect`: takes up a connection that broke.
     Reconnect(ReconnectParams),
-    /// `resolveSessionConfig`
+    /// `resolveSessionConfig`: Params of `resolveSessionConfig`: which settings a session would
+    /// have.
     ResolveSessionConfig(ResolveSessionConfigParams),
-    /// `resourceCopy`
+    /// `resourceCopy`: Params of `resourceCopy`.
     ResourceCopy(ResourceCopyParams),
-    /// `resourceDelete`
+    /// `resourceDelete`: Params of `resourceDelete`.
     ResourceDelete(ResourceDeleteParams),
-    /// `resourceList`
+    /// `resourceList`: Params of `resourceList`.
     ResourceList(ResourceListParams),
-    /// `resourceMkdir`
+    /// `resourceMkdir`: Params of `resourceMkdir`: makes a folder.
     ResourceMkdir(ResourceMkdirParams),
-    /// `resourceMove`
+    /// `resourceMove`: Params of `resourceMove`.
     ResourceMove(ResourceMoveParams),
-    /// `resourceRead`
+    /// `resourceRead`: Params of `resourceRead`.
     ResourceRead(ResourceReadParams),
-    /// `resourceRequest`
+    /// `resourceRequest`: Params of `resourceRequest`: asks for access.
     ResourceRequest(ResourceRequestParams),
-    /// `resourceResolve`
+    /// `resourceResolve`: Params of `resourceResolve`: what a URI stands for.
     ResourceResolve(ResourceResolveParams),
-    /// `resourceWrite`
+    /// `resourceWrite`: Params of `resourceWrite`.
     ResourceWrite(ResourceWriteParams),
-    /// `runAutomation`
+    /// `runAutomation`: Params of `runAutomation`.
     RunAutomation(RunAutomationParams),
-    /// `sessionConfigCompletions`
+    /// `sessionConfigCompletions`: Params of `sessionConfigCompletions`: values of one setting.
     SessionConfigCompletions(SessionConfigCompletionsParams),
-    /// `subscribe`
+    /// `subscribe`: Params of `subscribe`: the client wants the state of a channel and what changes
+    /// it.
     Subscribe(SubscribeParams),
     /// A method that this revision does not know.
     Unknown(Call),
@@ -100,25 +108,25 @@ pub enum ClientRequest {
 /// Any result with which a client answers, by the method that was asked.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClientResult {
-    /// `createResourceWatch`
+    /// `createResourceWatch`: Result of `createResourceWatch`.
     CreateResourceWatch(CreateResourceWatchResult),
-    /// `resourceCopy`
+    /// `resourceCopy`: Result of `resourceCopy`: nothing to tell.
     ResourceCopy(ResourceCopyResult),
-    /// `resourceDelete`
+    /// `resourceDelete`: Result of `resourceDelete`: nothing to tell.
     ResourceDelete(ResourceDeleteResult),
-    /// `resourceList`
+    /// `resourceList`: Result of `resourceList`.
     ResourceList(ResourceListResult),
-    /// `resourceMkdir`
+    /// `resourceMkdir`: Result of `resourceMkdir`: nothing to tell.
     ResourceMkdir(ResourceMkdirResult),
-    /// `resourceMove`
+    /// `resourceMove`: Result of `resourceMove`: nothing to tell.
     ResourceMove(ResourceMoveResult),
-    /// `resourceRead`
+    /// `resourceRead`: Result of `resourceRead`.
     ResourceRead(ResourceReadResult),
-    /// `resourceRequest`
+    /// `resourceRequest`: Result of `resourceRequest`: access is granted.
     ResourceRequest(ResourceRequestResult),
-    /// `resourceResolve`
+    /// `resourceResolve`: Result of `resourceResolve`.
     ResourceResolve(ResourceResolveResult),
-    /// `resourceWrite`
+    /// `resourceWrite`: Result of `resourceWrite`: nothing to tell.
     ResourceWrite(ResourceWriteResult),
     /// The answer to a method that this revision does not know.
     Unknown(Json),
@@ -138,23 +146,25 @@ pub enum ErrorData {
 /// Any notification that a server sends, by its method.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ServerNotification {
-    /// `action`
+    /// `action`: Params of `action`: an action that the host has applied, with its place in the
+    /// order.
     Action(ActionEnvelope),
-    /// `auth/required`
+    /// `auth/required`: Params of `auth/required`: a resource needs a token, or a new one.
     AuthRequired(AuthRequiredParams),
-    /// `otlp/exportLogs`
+    /// `otlp/exportLogs`: Params of `otlp/exportLogs`.
     OtlpExportLogs(OtlpExportLogsParams),
-    /// `otlp/exportMetrics`
+    /// `otlp/exportMetrics`: Params of `otlp/exportMetrics`.
     OtlpExportMetrics(OtlpExportMetricsParams),
-    /// `otlp/exportTraces`
+    /// `otlp/exportTraces`: Params of `otlp/exportTraces`.
     OtlpExportTraces(OtlpExportTracesParams),
-    /// `root/progress`
+    /// `root/progress`: Params of `root/progress`: how far a request with a progress token has
+    /// come.
     RootProgress(ProgressParams),
-    /// `root/sessionAdded`
+    /// `root/sessionAdded`: Params of `root/sessionAdded`.
     RootSessionAdded(SessionAddedParams),
-    /// `root/sessionRemoved`
+    /// `root/sessionRemoved`: Params of `root/sessionRemoved`.
     RootSessionRemoved(SessionRemovedParams),
-    /// `root/sessionSummaryChanged`
+    /// `root/sessionSummaryChanged`: Params of `root/sessionSummaryChanged`.
     RootSessionSummaryChanged(SessionSummaryChangedParams),
     /// A method that this revision does not know.
     Unknown(Call),
@@ -163,25 +173,26 @@ pub enum ServerNotification {
 /// Any request that a server sends, by its method.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ServerRequest {
-    /// `createResourceWatch`
+    /// `createResourceWatch`: Params of `createResourceWatch`: makes a channel that tells what
+    /// changes.
     CreateResourceWatch(CreateResourceWatchParams),
-    /// `resourceCopy`
+    /// `resourceCopy`: Params of `resourceCopy`.
     ResourceCopy(ResourceCopyParams),
-    /// `resourceDelete`
+    /// `resourceDelete`: Params of `resourceDelete`.
     ResourceDelete(ResourceDeleteParams),
-    /// `resourceList`
+    /// `resourceList`: Params of `resourceList`.
     ResourceList(ResourceListParams),
-    /// `resourceMkdir`
+    /// `resourceMkdir`: Params of `resourceMkdir`: makes a folder.
     ResourceMkdir(ResourceMkdirParams),
-    /// `resourceMove`
+    /// `resourceMove`: Params of `resourceMove`.
     ResourceMove(ResourceMoveParams),
-    /// `resourceRead`
+    /// `resourceRead`: Params of `resourceRead`.
     ResourceRead(ResourceReadParams),
-    /// `resourceRequest`
+    /// `resourceRequest`: Params of `resourceRequest`: asks for access.
     ResourceRequest(ResourceRequestParams),
-    /// `resourceResolve`
+    /// `resourceResolve`: Params of `resourceResolve`: what a URI stands for.
     ResourceResolve(ResourceResolveParams),
-    /// `resourceWrite`
+    /// `resourceWrite`: Params of `resourceWrite`.
     ResourceWrite(ResourceWriteParams),
     /// A method that this revision does not know.
     Unknown(Call),
@@ -190,56 +201,56 @@ pub enum ServerRequest {
 /// Any result with which a server answers, by the method that was asked.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ServerResult {
-    /// `authenticate`
+    /// `authenticate`: Result of `authenticate`: nothing to tell.
     Authenticate(AuthenticateResult),
-    /// `completions`
+    /// `completions`: Result of `completions`.
     Completions(CompletionsResult),
-    /// `createResourceWatch`
+    /// `createResourceWatch`: Result of `createResourceWatch`.
     CreateResourceWatch(CreateResourceWatchResult),
-    /// `fetchAutomationRuns`
+    /// `fetchAutomationRuns`: Result of `fetchAutomationRuns`: nothing, the runs come as an action.
     FetchAutomationRuns(FetchAutomationRunsResult),
-    /// `fetchTurns`
+    /// `fetchTurns`: Result of `fetchTurns`: nothing, the turns come as an action.
     FetchTurns(FetchTurnsResult),
-    /// `initialize`
+    /// `initialize`: Result of `initialize`.
     Initialize(InitializeResult),
-    /// `invokeChangesetOperation`
+    /// `invokeChangesetOperation`: Result of `invokeChangesetOperation`.
     InvokeChangesetOperation(InvokeChangesetOperationResult),
-    /// `listAutomationTriggerDefinitions`
+    /// `listAutomationTriggerDefinitions`: Result of `listAutomationTriggerDefinitions`.
     ListAutomationTriggerDefinitions(ListAutomationTriggerDefinitionsResult),
-    /// `listSessions`
+    /// `listSessions`: Result of `listSessions`.
     ListSessions(ListSessionsResult),
-    /// `moveChat`
+    /// `moveChat`: Result of `moveChat`.
     MoveChat(MoveChatResult),
     /// `createChat`, `createSession`, `createTerminal`, `disposeChat`, `disposeSession`,
     /// `disposeTerminal`, `ping`
     Null(Null),
-    /// `reconnect`
+    /// `reconnect`: Result of `reconnect`: either what was missed, or everything anew.
     Reconnect(ReconnectResult),
-    /// `resolveSessionConfig`
+    /// `resolveSessionConfig`: Result of `resolveSessionConfig`.
     ResolveSessionConfig(ResolveSessionConfigResult),
-    /// `resourceCopy`
+    /// `resourceCopy`: Result of `resourceCopy`: nothing to tell.
     ResourceCopy(ResourceCopyResult),
-    /// `resourceDelete`
+    /// `resourceDelete`: Result of `resourceDelete`: nothing to tell.
     ResourceDelete(ResourceDeleteResult),
-    /// `resourceList`
+    /// `resourceList`: Result of `resourceList`.
     ResourceList(ResourceListResult),
-    /// `resourceMkdir`
+    /// `resourceMkdir`: Result of `resourceMkdir`: nothing to tell.
     ResourceMkdir(ResourceMkdirResult),
-    /// `resourceMove`
+    /// `resourceMove`: Result of `resourceMove`: nothing to tell.
     ResourceMove(ResourceMoveResult),
-    /// `resourceRead`
+    /// `resourceRead`: Result of `resourceRead`.
     ResourceRead(ResourceReadResult),
-    /// `resourceRequest`
+    /// `resourceRequest`: Result of `resourceRequest`: access is granted.
     ResourceRequest(ResourceRequestResult),
-    /// `resourceResolve`
+    /// `resourceResolve`: Result of `resourceResolve`.
     ResourceResolve(ResourceResolveResult),
-    /// `resourceWrite`
+    /// `resourceWrite`: Result of `resourceWrite`: nothing to tell.
     ResourceWrite(ResourceWriteResult),
-    /// `runAutomation`
+    /// `runAutomation`: Result of `runAutomation`.
     RunAutomation(RunAutomationResult),
-    /// `sessionConfigCompletions`
+    /// `sessionConfigCompletions`: Result of `sessionConfigCompletions`.
     SessionConfigCompletions(SessionConfigCompletionsResult),
-    /// `subscribe`
+    /// `subscribe`: Result of `subscribe`.
     Subscribe(SubscribeResult),
     /// The answer to a method that this revision does not know.
     Unknown(Json),

@@ -10,405 +10,417 @@ use super::base::{Icon, JsonObject, Uri};
 use super::customizations::{ChildCustomization, ChildCustomizationType, CustomizationLoadState};
 use crate::{Integer, Json, Map, Number};
 
-/// The definition `ContentEncoding` of the schema.
+/// How a string holds bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ContentEncoding {
-    /// `base64`
+    /// In Base64.
     Base64,
-    /// `utf-8`
+    /// As the text that they are.
     Utf8,
 }
 
-/// The definition `CreateResourceWatchParams` of the schema.
+/// Params of `createResourceWatch`: makes a channel that tells what changes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateResourceWatchParams {
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `excludes`.
+    /// Patterns of what does not matter.
     pub excludes: Option<ResourcePatterns>,
-    /// The member `includes`.
+    /// Patterns of what matters. Absent: all.
     pub includes: Option<ResourcePatterns>,
-    /// The member `recursive`.
+    /// Whether what is below counts too. Absent: no.
     pub recursive: Option<bool>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `CreateResourceWatchResult` of the schema.
+/// Result of `createResourceWatch`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateResourceWatchResult {
-    /// The member `channel`.
+    /// URI of the new channel, to subscribe to.
     pub channel: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `DirectoryCustomization` of the schema.
+/// A folder with customizations of one kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DirectoryCustomization {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `name`.
+    /// Name, for people and lists.
     pub name: String,
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `contents`.
+    /// The kind.
     pub contents: ChildCustomizationType,
-    /// The member `children`.
+    /// What it contains.
     pub children: Option<Vec<ChildCustomization>>,
-    /// The member `clientId`.
+    /// Id of the client that brings it. Absent: the host does.
     pub client_id: Option<String>,
-    /// The member `enabled`.
+    /// Whether it is switched on.
     pub enabled: bool,
-    /// The member `load`.
+    /// How far loading has come. Absent: nothing to tell.
     pub load: Option<CustomizationLoadState>,
-    /// The member `range`.
+    /// The part of the text that is meant, in lines and characters from 0.
     pub range: Option<TextRange>,
-    /// The member `writable`.
+    /// Whether new ones can be put there.
     pub writable: bool,
-    /// The member `icons`.
+    /// One picture in several sizes or themes, to choose from.
     pub icons: Option<Vec<Icon>>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `DirectoryEntry` of the schema.
+/// Something in a folder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DirectoryEntry {
-    /// The member `type`.
+    /// File or folder.
     pub type_: DirectoryEntryType,
-    /// The member `name`.
+    /// Name, without the folder.
     pub name: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `DirectoryEntryType` of the schema.
+/// What stands in a folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DirectoryEntryType {
-    /// `directory`
+    /// A folder.
     Directory,
-    /// `file`
+    /// A file.
     File,
 }
 
-/// The definition `ResourceChange` of the schema.
+/// A change of a resource.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceChange {
-    /// The member `type`.
+    /// What happened to it.
     pub type_: ResourceChangeType,
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceChangeType` of the schema.
+/// What happened to a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ResourceChangeType {
-    /// `added`
+    /// It is new.
     Added,
-    /// `deleted`
+    /// It is gone.
     Deleted,
-    /// `updated`
+    /// It has changed.
     Updated,
 }
 
-/// The definition `ResourceChanges` of the schema.
+/// Changes of resources.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceChanges {
-    /// The member `items`.
+    /// The elements, in order.
     pub items: Vec<ResourceChange>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceCopyParams` of the schema.
+/// Params of `resourceCopy`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceCopyParams {
-    /// The member `destination`.
+    /// URI of the copy.
     pub destination: Uri,
-    /// The member `failIfExists`.
+    /// Whether an existing destination is an error. Absent: it is replaced.
     pub fail_if_exists: Option<bool>,
-    /// The member `source`.
+    /// URI of what is copied.
     pub source: Uri,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceCopyResult` of the schema.
+/// Result of `resourceCopy`: nothing to tell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceCopyResult {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceDeleteParams` of the schema.
+/// Params of `resourceDelete`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceDeleteParams {
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `recursive`.
+    /// Whether what is below counts too. Absent: no.
     pub recursive: Option<bool>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceDeleteResult` of the schema.
+/// Result of `resourceDelete`: nothing to tell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceDeleteResult {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceListParams` of the schema.
+/// Params of `resourceList`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceListParams {
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceListResult` of the schema.
+/// Result of `resourceList`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceListResult {
-    /// The member `entries`.
+    /// The entries, in order.
     pub entries: Vec<DirectoryEntry>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceMkdirParams` of the schema.
+/// Params of `resourceMkdir`: makes a folder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceMkdirParams {
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceMkdirResult` of the schema.
+/// Result of `resourceMkdir`: nothing to tell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceMkdirResult {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceMoveParams` of the schema.
+/// Params of `resourceMove`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceMoveParams {
-    /// The member `destination`.
+    /// Its new URI.
     pub destination: Uri,
-    /// The member `failIfExists`.
+    /// Whether an existing destination is an error. Absent: it is replaced.
     pub fail_if_exists: Option<bool>,
-    /// The member `source`.
+    /// URI of what is moved.
     pub source: Uri,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceMoveResult` of the schema.
+/// Result of `resourceMove`: nothing to tell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceMoveResult {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourcePatterns` of the schema.
+/// Glob patterns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourcePatterns {
-    /// The member `items`.
+    /// The elements, in order.
     pub items: Vec<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceReadParams` of the schema.
+/// Params of `resourceRead`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceReadParams {
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: String,
-    /// The member `encoding`.
+    /// How to send the content. Absent: the other side chooses.
     pub encoding: Option<ContentEncoding>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceReadResult` of the schema.
+/// Result of `resourceRead`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceReadResult {
-    /// The member `data`.
+    /// The content itself.
     pub data: String,
-    /// The member `contentType`.
+    /// Media type, such as `text/plain`. Absent: not known.
     pub content_type: Option<String>,
-    /// The member `encoding`.
+    /// How `data` holds the bytes.
     pub encoding: ContentEncoding,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceRequestParams` of the schema.
+/// Params of `resourceRequest`: asks for access.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceRequestParams {
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `read`.
+    /// To read. Absent: no.
     pub read: Option<bool>,
-    /// The member `write`.
+    /// To write. Absent: no.
     pub write: Option<bool>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceRequestResult` of the schema.
+/// Result of `resourceRequest`: access is granted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceRequestResult {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceResolveParams` of the schema.
+/// Params of `resourceResolve`: what a URI stands for.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceResolveParams {
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `followSymlinks`.
+    /// Whether links are followed. Absent: the other side chooses.
     pub follow_symlinks: Option<bool>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceResolveResult` of the schema.
+/// Result of `resourceResolve`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceResolveResult {
-    /// The member `type`.
+    /// File, folder or link.
     pub type_: ResourceType,
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `size`.
+    /// Size in bytes.
     pub size: Option<Number>,
-    /// The member `contentType`.
+    /// Media type, such as `text/plain`. Absent: not known.
     pub content_type: Option<String>,
-    /// The member `ctime`.
+    /// When it was made, in ISO 8601.
     pub ctime: Option<String>,
-    /// The member `etag`.
+    /// Opaque token for this state of the content, for `ifMatch`.
     pub etag: Option<String>,
-    /// The member `mtime`.
+    /// When the content changed, in ISO 8601.
     pub mtime: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceResponsePart` of the schema.
+/// A reference to content that is kept elsewhere.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceResponsePart {
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `contentType`.
+    /// Media type, such as `text/plain`. Absent: not known.
     pub content_type: Option<String>,
-    /// The member `nonce`.
+    /// Opaque token for this state of the content: another one means that a copy at hand is out of
+    /// date.
     pub nonce: Option<String>,
-    /// The member `sizeHint`.
+    /// Approximate size of the content in bytes.
     pub size_hint: Option<Number>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceType` of the schema.
+/// What a resource is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ResourceType {
-    /// `directory`
+    /// A folder.
     Directory,
-    /// `file`
+    /// A file.
     File,
-    /// `symlink`
+    /// A link.
     Symlink,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `ResourceWatchChangedAction` of the schema.
+/// Something has changed below the folder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceWatchChangedAction {
-    /// The member `changes`.
+    /// What.
     pub changes: ResourceChanges,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceWatchState` of the schema.
+/// State of a channel that tells what changes below a folder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceWatchState {
-    /// The member `excludes`.
+    /// Patterns of what does not matter.
     pub excludes: Option<ResourcePatterns>,
-    /// The member `includes`.
+    /// Patterns of what matters. Absent: all.
     pub includes: Option<ResourcePatterns>,
-    /// The member `recursive`.
+    /// Whether what is below counts too. Absent: no.
     pub recursive: bool,
-    /// The member `root`.
+    /// URI of the folder.
     pub root: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceWriteMode` of the schema.
+/// What becomes of content that is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ResourceWriteMode {
-    /// `append`
+    /// It stays, and the new content follows.
     Append,
-    /// `insert`
+    /// It stays, and the new content goes between.
     Insert,
-    /// `truncate`
+    /// It is replaced.
     Truncate,
 }
 
-/// The definition `ResourceWriteParams` of the schema.
+/// Params of `resourceWrite`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceWriteParams {
-    /// The member `mode`.
+    /// What becomes of content that is there. Absent: it is replaced.
     pub mode: Option<ResourceWriteMode>,
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `data`.
+    /// The content itself.
     pub data: String,
-    /// The member `contentType`.
+    /// Media type, such as `text/plain`. Absent: not known.
     pub content_type: Option<String>,
-    /// The member `createOnly`.
+    /// Whether an existing resource is an error. Absent: no.
     pub create_only: Option<bool>,
-    /// The member `encoding`.
+    /// How `data` holds the bytes.
     pub encoding: ContentEncoding,
-    /// The member `ifMatch`.
+    /// Write only while the resource has this `etag`; otherwise it is a conflict.
     pub if_match: Option<String>,
-    /// The member `position`.
+    /// Where to insert, in bytes from the start.
     pub position: Option<Integer>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ResourceWriteResult` of the schema.
+/// Result of `resourceWrite`: nothing to tell.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceWriteResult {
     /// Members that this revision does not define, as they came.

@@ -12,183 +12,185 @@ use super::customizations::Customization;
 use super::terminals::TerminalInfo;
 use crate::{Integer, Json, Map};
 
-/// The definition `AgentCapabilities` of the schema.
+/// What an agent provider can do.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AgentCapabilities {
-    /// The member `multipleChats`.
+    /// Several chats in a session.
     pub multiple_chats: Option<MultipleChatsCapability>,
-    /// The member `multipleWorkingDirectories`.
+    /// Several working directories in a session.
     pub multiple_working_directories: Option<MultipleWorkingDirectoriesCapability>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AgentInfo` of the schema.
+/// An agent provider of the host.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AgentInfo {
-    /// The member `provider`.
+    /// Id of the agent provider.
     pub provider: String,
-    /// The member `displayName`.
+    /// Name to show to people.
     pub display_name: String,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: String,
-    /// The member `capabilities`.
+    /// What it can do beyond the minimum. Absent: nothing.
     pub capabilities: Option<AgentCapabilities>,
-    /// The member `customizations`.
+    /// What extends the agent here.
     pub customizations: Option<Vec<Customization>>,
-    /// The member `models`.
+    /// Models that it can use.
     pub models: Vec<SessionModelInfo>,
-    /// The member `protectedResources`.
+    /// Resources that it needs a token for.
     pub protected_resources: Option<Vec<ProtectedResourceMetadata>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `AgentSelection` of the schema.
+/// The custom agent to use.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AgentSelection {
-    /// The member `uri`.
+    /// Its URI, as among the customizations.
     pub uri: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ModelSelection` of the schema.
+/// The model to use.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelSelection {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `config`.
+    /// Settings of the model, by name.
     pub config: Option<Map<JsonPrimitive>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `MultipleChatsCapability` of the schema.
+/// How chats can be added to a session.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MultipleChatsCapability {
-    /// The member `fork`.
+    /// As forks of others. Absent: no.
     pub fork: Option<bool>,
-    /// The member `sideChat`.
+    /// As side chats of others. Absent: no.
     pub side_chat: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `MultipleWorkingDirectoriesCapability` of the schema.
+/// How working directories can change.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MultipleWorkingDirectoriesCapability {
-    /// The member `immutablePrimary`.
+    /// The primary one can't change. Absent: it can.
     pub immutable_primary: Option<bool>,
-    /// The member `primaryReplacement`.
+    /// The primary one can be replaced. Absent: no.
     pub primary_replacement: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `PolicyState` of the schema.
+/// Whether an organisation allows a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PolicyState {
-    /// `disabled`
+    /// It does not.
     Disabled,
-    /// `enabled`
+    /// It does.
     Enabled,
-    /// `unconfigured`
+    /// It has not said.
     Unconfigured,
 }
 
-/// The definition `RootActiveSessionsChangedAction` of the schema.
+/// Another number of sessions is at work.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootActiveSessionsChangedAction {
-    /// The member `activeSessions`.
+    /// Number of sessions that are at work.
     pub active_sessions: Integer,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `RootAgentsChangedAction` of the schema.
+/// The host offers other agents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootAgentsChangedAction {
-    /// The member `agents`.
+    /// The agents that the host offers.
     pub agents: Vec<AgentInfo>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `RootConfigChangedAction` of the schema.
+/// Settings of the host have changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootConfigChangedAction {
-    /// The member `config`.
+    /// Settings by name; which there are, the host says in a schema.
     pub config: JsonObject,
-    /// The member `replace`.
+    /// Whether the settings that are not named are taken away. Absent: they stay.
     pub replace: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `RootConfigState` of the schema.
+/// Settings of the host, and which there are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootConfigState {
-    /// The member `schema`.
+    /// Which settings there are.
     pub schema: ConfigSchema,
-    /// The member `values`.
+    /// The settings that are in force, by name.
     pub values: JsonObject,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `RootState` of the schema.
+/// State of the root channel: what the host has to offer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootState {
-    /// The member `activeSessions`.
+    /// Number of sessions that are at work.
     pub active_sessions: Option<Integer>,
-    /// The member `agents`.
+    /// The agents that the host offers.
     pub agents: Vec<AgentInfo>,
-    /// The member `config`.
+    /// Settings of the host.
     pub config: Option<RootConfigState>,
-    /// The member `terminals`.
+    /// The terminals of the host.
     pub terminals: Option<Vec<TerminalInfo>>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionModelInfo` of the schema.
+/// A model that an agent provider can use.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionModelInfo {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `provider`.
+    /// Id of the agent provider.
     pub provider: String,
-    /// The member `name`.
+    /// Name, for people and lists.
     pub name: String,
-    /// The member `configSchema`.
+    /// Which settings there are. Absent: none.
     pub config_schema: Option<ConfigSchema>,
-    /// The member `maxContextWindow`.
+    /// Size of its context, in tokens.
     pub max_context_window: Option<Integer>,
-    /// The member `maxOutputTokens`.
+    /// Most tokens that it writes.
     pub max_output_tokens: Option<Integer>,
-    /// The member `maxPromptTokens`.
+    /// Most tokens that it reads.
     pub max_prompt_tokens: Option<Integer>,
-    /// The member `policyState`.
+    /// Whether an organisation allows it.
     pub policy_state: Option<PolicyState>,
-    /// The member `supportsVision`.
+    /// Whether it reads pictures. Absent: not known.
     pub supports_vision: Option<bool>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TelemetryCapabilities` of the schema.
+/// Channels with telemetry of the host.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TelemetryCapabilities {
-    /// The member `logs`.
+    /// URI of the channel with logs.
     pub logs: Option<Uri>,
-    /// The member `metrics`.
+    /// URI of the channel with metrics.
     pub metrics: Option<Uri>,
-    /// The member `traces`.
+    /// URI of the channel with traces.
     pub traces: Option<Uri>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -17,587 +17,598 @@ use super::tools::{ToolCallAuthRequiredState, ToolCallConfirmationState, ToolCal
 use crate::{Integer, Json, Map, Nullable};
 use crate::wire::Unknown;
 
-/// The definition `CreateSessionParams` of the schema.
+/// Params of `createSession`, which is answered with null; the channel is the new session's
+/// URI.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateSessionParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `provider`.
+    /// Id of the agent provider.
     pub provider: Option<String>,
-    /// The member `progressToken`.
+    /// Token that `root/progress` repeats.
     pub progress_token: Option<String>,
-    /// The member `activeClient`.
+    /// The client that takes part.
     pub active_client: Option<SessionActiveClient>,
-    /// The member `config`.
+    /// Settings by name; which there are, the host says in a schema.
     pub config: Option<JsonObject>,
-    /// The member `workingDirectories`.
+    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
     pub working_directories: Option<Vec<Uri>>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `DisposeSessionParams` of the schema.
+/// Params of `disposeSession`, which is answered with null.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DisposeSessionParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ListSessionsParams` of the schema.
+/// Params of `listSessions`, which has pages.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListSessionsParams {
-    /// The member `limit`.
+    /// Most sessions to send.
     pub limit: Option<Integer>,
-    /// The member `cursor`.
+    /// Opaque cursor of an earlier answer. Absent: from the start.
     pub cursor: Option<String>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ListSessionsResult` of the schema.
+/// Result of `listSessions`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListSessionsResult {
-    /// The member `items`.
+    /// The elements, in order.
     pub items: Vec<SessionSummary>,
-    /// The member `nextCursor`.
+    /// Opaque cursor for the next page. Absent: this was the last one.
     pub next_cursor: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `PartialSessionSummary` of the schema.
+/// What has changed in a summary: an absent member stays as it is, null takes the value away.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PartialSessionSummary {
-    /// The member `provider`.
+    /// Id of the agent provider.
     pub provider: Option<Nullable<String>>,
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Option<Nullable<Uri>>,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: Option<Nullable<String>>,
-    /// The member `status`.
+    /// What goes on in the session, as a set of bits.
     pub status: Option<Nullable<SessionStatus>>,
-    /// The member `createdAt`.
+    /// When it was made, in ISO 8601.
     pub created_at: Option<Nullable<String>>,
-    /// The member `activity`.
+    /// What is going on right now, for people. Absent: nothing to tell.
     pub activity: Option<Nullable<String>>,
-    /// The member `changes`.
+    /// How much the session has changed in files.
     pub changes: Option<Nullable<ChangesSummary>>,
-    /// The member `chats`.
+    /// The chats, in order.
     pub chats: Option<Nullable<Vec<SessionChatSummary>>>,
-    /// The member `defaultChat`.
+    /// URI of the chat to open first. Absent: none is marked.
     pub default_chat: Option<Nullable<Uri>>,
-    /// The member `modifiedAt`.
+    /// When it last changed, in ISO 8601.
     pub modified_at: Option<Nullable<String>>,
-    /// The member `origin`.
+    /// What started the session.
     pub origin: Option<Nullable<SessionOrigin>>,
-    /// The member `project`.
+    /// The project that the session belongs to.
     pub project: Option<Nullable<ProjectInfo>>,
-    /// The member `workingDirectories`.
+    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
     pub working_directories: Option<Nullable<Vec<Uri>>>,
-    /// The member `annotations`.
+    /// Remarks on resources.
     pub annotations: Option<Nullable<AnnotationsSummary>>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<Nullable<JsonObject>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ProjectInfo` of the schema.
+/// The project that a session works on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProjectInfo {
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `displayName`.
+    /// Name to show to people.
     pub display_name: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionActiveClient` of the schema.
+/// A client that takes part in a session, with the tools that it provides.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionActiveClient {
-    /// The member `displayName`.
+    /// Name to show to people.
     pub display_name: Option<String>,
-    /// The member `tools`.
+    /// Tools that the client provides; it runs them itself.
     pub tools: Vec<ToolDefinition>,
-    /// The member `clientId`.
+    /// Id of the client, as it gave it in `initialize`.
     pub client_id: String,
-    /// The member `customizations`.
+    /// What extends the agent here.
     pub customizations: Option<Vec<ClientPluginCustomization>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionActiveClientRemovedAction` of the schema.
+/// A client takes part no more.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionActiveClientRemovedAction {
-    /// The member `clientId`.
+    /// Id of the client, as it gave it in `initialize`.
     pub client_id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionActiveClientSetAction` of the schema.
+/// A client takes part, or says anew how.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionActiveClientSetAction {
-    /// The member `activeClient`.
+    /// The client that takes part.
     pub active_client: SessionActiveClient,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionActivityChangedAction` of the schema.
+/// The session is at something else.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SessionActivityChangedAction {
-    /// The member `activity`.
+    /// What is going on right now, for people. Absent: nothing to tell.
     pub activity: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionAddedParams` of the schema.
+/// Params of `root/sessionAdded`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionAddedParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `summary`.
+    /// What lists show of it.
     pub summary: SessionSummary,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionChangesetsChangedAction` of the schema.
+/// The session offers other changesets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SessionChangesetsChangedAction {
-    /// The member `changesets`.
+    /// Views of changed files that can be subscribed to.
     pub changesets: Option<Vec<Changeset>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionChatAddedAction` of the schema.
+/// The session has a new chat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionChatAddedAction {
-    /// The member `summary`.
+    /// What lists show of it.
     pub summary: ChatSummary,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionChatInputRequest` of the schema.
+/// Questions that wait for answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionChatInputRequest {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `chat`.
+    /// URI of the chat.
     pub chat: Uri,
-    /// The member `request`.
+    /// The questions.
     pub request: ChatInputRequest,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionChatRemovedAction` of the schema.
+/// A chat is gone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionChatRemovedAction {
-    /// The member `chat`.
+    /// URI of the chat.
     pub chat: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionChatSummary` of the schema.
+/// What lists of sessions show of a chat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionChatSummary {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: String,
-    /// The member `status`.
+    /// What goes on in the chat, as a set of bits.
     pub status: Option<SessionStatus>,
-    /// The member `changes`.
+    /// How much the chat has changed in files.
     pub changes: Option<ChangesSummary>,
-    /// The member `interactivity`.
+    /// What a person can do in the chat. Absent: everything.
     pub interactivity: Option<ChatInteractivity>,
-    /// The member `origin`.
+    /// How the chat came about. Absent: not told.
     pub origin: Option<ChatOrigin>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionChatUpdatedAction` of the schema.
+/// The summary of a chat has changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionChatUpdatedAction {
-    /// The member `changes`.
+    /// What has changed.
     pub changes: PartialChatSummary,
-    /// The member `chat`.
+    /// URI of the chat.
     pub chat: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionChatsReorderedAction` of the schema.
+/// The chats have another order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionChatsReorderedAction {
-    /// The member `chats`.
+    /// URIs of all chats, in their new order.
     pub chats: Vec<Uri>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionCreationFailedAction` of the schema.
+/// The session could not be made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionCreationFailedAction {
-    /// The member `error`.
+    /// What went wrong. Absent: nothing did.
     pub error: ErrorInfo,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionDefaultChatChangedAction` of the schema.
+/// Another chat is the one to open first.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SessionDefaultChatChangedAction {
-    /// The member `defaultChat`.
+    /// URI of the chat to open first. Absent: none is marked.
     pub default_chat: Option<Uri>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionInputNeededRemovedAction` of the schema.
+/// Something waits no more.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionInputNeededRemovedAction {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionInputNeededSetAction` of the schema.
+/// Something waits for a person.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionInputNeededSetAction {
-    /// The member `request`.
+    /// What waits.
     pub request: SessionInputRequest,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionInputRequest` of the schema.
+/// Something that waits for a person, in one of a session's chats.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SessionInputRequest {
-    /// The alternative `ChatInput`.
+    /// Questions that wait for answers.
     ChatInput(SessionChatInputRequest),
-    /// The alternative `ToolAuthentication`.
+    /// A tool call that waits for a login.
     ToolAuthentication(SessionToolAuthenticationRequest),
-    /// The alternative `ToolClientExecution`.
+    /// A tool call that a client has to run.
     ToolClientExecution(SessionToolClientExecutionRequest),
-    /// The alternative `ToolConfirmation`.
+    /// A tool call that waits for confirmation.
     ToolConfirmation(SessionToolConfirmationRequest),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `SessionInputRequestKind` of the schema.
+/// The tags of `SessionInputRequest`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SessionInputRequestKind {
-    /// `chatInput`
+    /// Questions that wait for answers.
     ChatInput,
-    /// `toolAuthentication`
+    /// A tool call that waits for a login.
     ToolAuthentication,
-    /// `toolClientExecution`
+    /// A tool call that a client has to run.
     ToolClientExecution,
-    /// `toolConfirmation`
+    /// A tool call that waits for confirmation.
     ToolConfirmation,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `SessionIsArchivedChangedAction` of the schema.
+/// The session was put away, or taken back.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionIsArchivedChangedAction {
-    /// The member `isArchived`.
+    /// Whether it is archived.
     pub is_archived: bool,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionIsReadChangedAction` of the schema.
+/// The session was read, or is to count as unread.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionIsReadChangedAction {
-    /// The member `isRead`.
+    /// Whether a person has seen it as it is now.
     pub is_read: bool,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionLifecycle` of the schema.
+/// How far the making of a session has come.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SessionLifecycle {
-    /// `creating`
+    /// It is being made.
     Creating,
-    /// `failed`
+    /// It could not be made.
     Failed,
-    /// `ready`
+    /// It can be used.
     Ready,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `SessionMetaChangedAction` of the schema.
+/// The session has other data of the implementation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SessionMetaChangedAction {
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionOrigin` of the schema.
+/// What started a session.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SessionOrigin {
-    /// The alternative `Automation`.
+    /// A run of an automation started the session.
     Automation(AutomationSessionOrigin),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `SessionOriginKind` of the schema.
+/// The tags of `SessionOrigin`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SessionOriginKind {
-    /// `automation`
+    /// A run of an automation started the session.
     Automation,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `SessionReadyAction` of the schema.
+/// The session can be used.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SessionReadyAction {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionRemovedParams` of the schema.
+/// Params of `root/sessionRemoved`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionRemovedParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `session`.
+    /// URI of the session.
     pub session: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionServerToolsChangedAction` of the schema.
+/// The host provides other tools.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionServerToolsChangedAction {
-    /// The member `tools`.
+    /// The tools.
     pub tools: Vec<ToolDefinition>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionState` of the schema.
+/// State of a session's channel: an agent at work, with its chats and clients.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionState {
-    /// The member `provider`.
+    /// Id of the agent provider.
     pub provider: String,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: String,
-    /// The member `status`.
+    /// What goes on in the session, as a set of bits.
     pub status: SessionStatus,
-    /// The member `activeClients`.
+    /// The clients that take part.
     pub active_clients: Vec<SessionActiveClient>,
-    /// The member `activity`.
+    /// What is going on right now, for people. Absent: nothing to tell.
     pub activity: Option<String>,
-    /// The member `changesets`.
+    /// Views of changed files that can be subscribed to.
     pub changesets: Option<Vec<Changeset>>,
-    /// The member `chats`.
+    /// The chats, in order.
     pub chats: Vec<ChatSummary>,
-    /// The member `config`.
+    /// Settings by name; which there are, the host says in a schema.
     pub config: Option<SessionConfigState>,
-    /// The member `creationError`.
+    /// Why the session could not be made.
     pub creation_error: Option<ErrorInfo>,
-    /// The member `customizations`.
+    /// What extends the agent here.
     pub customizations: Option<Vec<Customization>>,
-    /// The member `defaultChat`.
+    /// URI of the chat to open first. Absent: none is marked.
     pub default_chat: Option<Uri>,
-    /// The member `inputNeeded`.
+    /// What waits for a person, over all chats.
     pub input_needed: Option<Vec<SessionInputRequest>>,
-    /// The member `lifecycle`.
+    /// Whether the session is made already.
     pub lifecycle: SessionLifecycle,
-    /// The member `origin`.
+    /// What started the session. Absent: a person.
     pub origin: Option<SessionOrigin>,
-    /// The member `project`.
+    /// The project that the session belongs to.
     pub project: Option<ProjectInfo>,
-    /// The member `serverTools`.
+    /// Tools that the host provides.
     pub server_tools: Option<Vec<ToolDefinition>>,
-    /// The member `workingDirectories`.
+    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
     pub working_directories: Option<Vec<Uri>>,
-    /// The member `annotations`.
+    /// Remarks on resources.
     pub annotations: Option<AnnotationsSummary>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionStatus` of the schema.
+/// What goes on in a session or chat, as a set of bits.
+///
+/// Bits without a name are kept: a newer host may set them. `INPUT_NEEDED` contains
+/// `IN_PROGRESS`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SessionStatus(pub(super) u64);
 
 impl SessionStatus {
-    /// `Idle`
+    /// Nothing runs.
     pub const IDLE: Self = SessionStatus(1u64);
-    /// `Error`
+    /// The last turn failed.
     pub const ERROR: Self = SessionStatus(2u64);
-    /// `InProgress`
+    /// A turn runs.
     pub const IN_PROGRESS: Self = SessionStatus(8u64);
-    /// `InputNeeded`
+    /// A turn runs and waits for a person.
     pub const INPUT_NEEDED: Self = SessionStatus(24u64);
-    /// `IsRead`
+    /// A person has seen the latest.
     pub const IS_READ: Self = SessionStatus(32u64);
-    /// `IsArchived`
+    /// It is put away.
     pub const IS_ARCHIVED: Self = SessionStatus(64u64);
 }
 
-/// The definition `SessionSummary` of the schema.
+/// What lists of sessions show.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionSummary {
-    /// The member `provider`.
+    /// Id of the agent provider.
     pub provider: String,
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: String,
-    /// The member `status`.
+    /// What goes on in the session, as a set of bits.
     pub status: SessionStatus,
-    /// The member `createdAt`.
+    /// When it was made, in ISO 8601.
     pub created_at: String,
-    /// The member `activity`.
+    /// What is going on right now, for people. Absent: nothing to tell.
     pub activity: Option<String>,
-    /// The member `changes`.
+    /// How much the session has changed in files.
     pub changes: Option<ChangesSummary>,
-    /// The member `chats`.
+    /// The chats, in order.
     pub chats: Option<Vec<SessionChatSummary>>,
-    /// The member `defaultChat`.
+    /// URI of the chat to open first. Absent: none is marked.
     pub default_chat: Option<Uri>,
-    /// The member `modifiedAt`.
+    /// When it last changed, in ISO 8601.
     pub modified_at: String,
-    /// The member `origin`.
+    /// What started the session. Absent: a person.
     pub origin: Option<SessionOrigin>,
-    /// The member `project`.
+    /// The project that the session belongs to.
     pub project: Option<ProjectInfo>,
-    /// The member `workingDirectories`.
+    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
     pub working_directories: Option<Vec<Uri>>,
-    /// The member `annotations`.
+    /// Remarks on resources.
     pub annotations: Option<AnnotationsSummary>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionSummaryChangedParams` of the schema.
+/// Params of `root/sessionSummaryChanged`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionSummaryChangedParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `changes`.
+    /// What has changed.
     pub changes: PartialSessionSummary,
-    /// The member `session`.
+    /// URI of the session.
     pub session: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionTitleChangedAction` of the schema.
+/// The session has another title.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionTitleChangedAction {
-    /// The member `title`.
+    /// Title to show to people.
     pub title: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionToolAuthenticationRequest` of the schema.
+/// A tool call that waits for a login.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionToolAuthenticationRequest {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `chat`.
+    /// URI of the chat.
     pub chat: Uri,
-    /// The member `toolCall`.
+    /// The tool call in its present state.
     pub tool_call: ToolCallAuthRequiredState,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionToolClientExecutionRequest` of the schema.
+/// A tool call that a client has to run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionToolClientExecutionRequest {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `chat`.
+    /// URI of the chat.
     pub chat: Uri,
-    /// The member `clientId`.
+    /// Id of the client, as it gave it in `initialize`.
     pub client_id: String,
-    /// The member `toolCall`.
+    /// The tool call in its present state.
     pub tool_call: ToolCallRunningState,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionToolConfirmationRequest` of the schema.
+/// A tool call that waits for confirmation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionToolConfirmationRequest {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `chat`.
+    /// URI of the chat.
     pub chat: Uri,
-    /// The member `toolCall`.
+    /// The tool call in its present state.
     pub tool_call: ToolCallConfirmationState,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionWorkingDirectoryRemovedAction` of the schema.
+/// The session has lost a working directory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionWorkingDirectoryRemovedAction {
-    /// The member `directory`.
+    /// URI of the folder.
     pub directory: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionWorkingDirectoryReplacedAction` of the schema.
+/// A working directory has given way to another one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionWorkingDirectoryReplacedAction {
-    /// The member `directory`.
+    /// URI of the folder that was there.
     pub directory: Uri,
-    /// The member `replacement`.
+    /// URI of the folder that takes its place.
     pub replacement: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `SessionWorkingDirectorySetAction` of the schema.
+/// The session has another working directory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionWorkingDirectorySetAction {
-    /// The member `directory`.
+    /// URI of the folder.
     pub directory: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -9,317 +9,320 @@ use super::base::{JsonObject, Uri};
 use crate::{Integer, Json, Map, Number};
 use crate::wire::Unknown;
 
-/// The definition `CreateTerminalParams` of the schema.
+/// Params of `createTerminal`, which is answered with null; the channel is the new terminal's
+/// URI.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateTerminalParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `name`.
+    /// Name, for people and lists.
     pub name: Option<String>,
-    /// The member `claim`.
+    /// Who uses the terminal.
     pub claim: TerminalClaim,
-    /// The member `cols`.
+    /// Width in character cells.
     pub cols: Option<Integer>,
-    /// The member `cwd`.
+    /// URI of the working directory.
     pub cwd: Option<Uri>,
-    /// The member `rows`.
+    /// Height in character cells.
     pub rows: Option<Integer>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `DisposeTerminalParams` of the schema.
+/// Params of `disposeTerminal`, which is answered with null.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DisposeTerminalParams {
-    /// The member `channel`.
+    /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `RootTerminalsChangedAction` of the schema.
+/// The host has other terminals.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootTerminalsChangedAction {
-    /// The member `terminals`.
+    /// The terminals of the host.
     pub terminals: Vec<TerminalInfo>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalClaim` of the schema.
+/// Who uses a terminal.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TerminalClaim {
-    /// The alternative `Client`.
+    /// A client does.
     Client(TerminalClientClaim),
-    /// The alternative `Session`.
+    /// A session does, for a chat and maybe a tool call.
     Session(TerminalSessionClaim),
 }
 
-/// The definition `TerminalClaimKind` of the schema.
+/// The tags of `TerminalClaim`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TerminalClaimKind {
-    /// `client`
+    /// A client does.
     Client,
-    /// `session`
+    /// A session does, for a chat and maybe a tool call.
     Session,
 }
 
-/// The definition `TerminalClaimedAction` of the schema.
+/// Another one uses the terminal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalClaimedAction {
-    /// The member `claim`.
+    /// Who uses the terminal.
     pub claim: TerminalClaim,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalClearedAction` of the schema.
+/// The content was cleared.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TerminalClearedAction {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalClientClaim` of the schema.
+/// A client does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalClientClaim {
-    /// The member `clientId`.
+    /// Id of the client, as it gave it in `initialize`.
     pub client_id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalCommandDetectionAvailableAction` of the schema.
+/// Single commands are told apart from now on.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TerminalCommandDetectionAvailableAction {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalCommandExecutedAction` of the schema.
+/// A command begins.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalCommandExecutedAction {
-    /// The member `commandId`.
+    /// Id of the command in its terminal.
     pub command_id: String,
-    /// The member `commandLine`.
+    /// The command as it was entered.
     pub command_line: String,
-    /// The member `timestamp`.
+    /// When, in milliseconds since 1970 UTC.
     pub timestamp: Number,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalCommandFinishedAction` of the schema.
+/// A command has ended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalCommandFinishedAction {
-    /// The member `commandId`.
+    /// Id of the command in its terminal.
     pub command_id: String,
-    /// The member `durationMs`.
+    /// How long it took, in milliseconds.
     pub duration_ms: Option<Number>,
-    /// The member `exitCode`.
+    /// Exit code of the process. Absent: none is known.
     pub exit_code: Option<Integer>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalCommandPart` of the schema.
+/// A command and its output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalCommandPart {
-    /// The member `commandId`.
+    /// Id of the command in its terminal.
     pub command_id: String,
-    /// The member `commandLine`.
+    /// The command as it was entered.
     pub command_line: String,
-    /// The member `durationMs`.
+    /// How long it took, in milliseconds.
     pub duration_ms: Option<Number>,
-    /// The member `exitCode`.
+    /// Exit code of the process. Absent: none is known.
     pub exit_code: Option<Integer>,
-    /// The member `isComplete`.
+    /// Whether it has ended.
     pub is_complete: bool,
-    /// The member `output`.
+    /// The output, with its control sequences.
     pub output: String,
-    /// The member `timestamp`.
+    /// When, in milliseconds since 1970 UTC.
     pub timestamp: Number,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalCommandResult` of the schema.
+/// How a command ended.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TerminalCommandResult {
-    /// The member `exitCode`.
+    /// Exit code of the process. Absent: none is known.
     pub exit_code: Option<Integer>,
-    /// The member `preview`.
+    /// The start or end of its output.
     pub preview: Option<String>,
-    /// The member `truncated`.
+    /// Whether `preview` is not all. Absent: it is.
     pub truncated: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalContentPart` of the schema.
+/// A part of what a terminal shows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TerminalContentPart {
-    /// The alternative `Command`.
+    /// A command and its output.
     Command(TerminalCommandPart),
-    /// The alternative `Unclassified`.
+    /// Output that belongs to no known command.
     Unclassified(TerminalUnclassifiedPart),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `TerminalCwdChangedAction` of the schema.
+/// The working directory has changed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalCwdChangedAction {
-    /// The member `cwd`.
+    /// URI of the working directory.
     pub cwd: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalDataAction` of the schema.
+/// Output has come.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalDataAction {
-    /// The member `data`.
+    /// The content itself.
     pub data: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalExitedAction` of the schema.
+/// The process has ended.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TerminalExitedAction {
-    /// The member `exitCode`.
+    /// Exit code of the process. Absent: none is known.
     pub exit_code: Option<Integer>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalExitedLifecycleState` of the schema.
+/// It has ended.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TerminalExitedLifecycleState {
-    /// The member `exitCode`.
+    /// Exit code of the process. Absent: none is known.
     pub exit_code: Option<Integer>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalInfo` of the schema.
+/// What lists show of a terminal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalInfo {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: String,
-    /// The member `claim`.
+    /// Who uses the terminal.
     pub claim: TerminalClaim,
-    /// The member `lifecycle`.
+    /// How far it has come.
     pub lifecycle: TerminalLifecycleState,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalInputAction` of the schema.
+/// Input goes to the process.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalInputAction {
-    /// The member `data`.
+    /// The content itself.
     pub data: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalLifecycleState` of the schema.
+/// Whether the process of a terminal runs.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TerminalLifecycleState {
-    /// The alternative `Exited`.
+    /// It has ended.
     Exited(TerminalExitedLifecycleState),
-    /// The alternative `Running`.
+    /// It runs.
     Running(TerminalRunningLifecycleState),
 }
 
-/// The definition `TerminalLifecycleStatus` of the schema.
+/// The tags of `TerminalLifecycleState`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TerminalLifecycleStatus {
-    /// `exited`
+    /// It has ended.
     Exited,
-    /// `running`
+    /// It runs.
     Running,
 }
 
-/// The definition `TerminalResizedAction` of the schema.
+/// The terminal has another size.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalResizedAction {
-    /// The member `cols`.
+    /// Width in character cells.
     pub cols: Integer,
-    /// The member `rows`.
+    /// Height in character cells.
     pub rows: Integer,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalRunningLifecycleState` of the schema.
+/// It runs.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TerminalRunningLifecycleState {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalSessionClaim` of the schema.
+/// A session does, for a chat and maybe a tool call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalSessionClaim {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: Option<String>,
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: Option<String>,
-    /// The member `chat`.
+    /// URI of the chat.
     pub chat: Uri,
-    /// The member `session`.
+    /// URI of the session.
     pub session: Uri,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalState` of the schema.
+/// State of a terminal's channel.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalState {
-    /// The member `title`.
+    /// Title to show to people.
     pub title: String,
-    /// The member `content`.
+    /// What it shows, in order.
     pub content: Vec<TerminalContentPart>,
-    /// The member `claim`.
+    /// Who uses the terminal.
     pub claim: TerminalClaim,
-    /// The member `cols`.
+    /// Width in character cells.
     pub cols: Option<Integer>,
-    /// The member `cwd`.
+    /// URI of the working directory.
     pub cwd: Option<Uri>,
-    /// The member `isPty`.
+    /// Whether it is a pseudo terminal, with control sequences in its output. Absent: not known.
     pub is_pty: Option<bool>,
-    /// The member `lifecycle`.
+    /// How far it has come.
     pub lifecycle: TerminalLifecycleState,
-    /// The member `rows`.
+    /// Height in character cells.
     pub rows: Option<Integer>,
-    /// The member `supportsCommandDetection`.
+    /// Whether single commands are told apart. Absent: no.
     pub supports_command_detection: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalTitleChangedAction` of the schema.
+/// The terminal has another title.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalTitleChangedAction {
-    /// The member `title`.
+    /// Title to show to people.
     pub title: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `TerminalUnclassifiedPart` of the schema.
+/// Output that belongs to no known command.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalUnclassifiedPart {
-    /// The member `value`.
+    /// The output, with its control sequences.
     pub value: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -13,863 +13,887 @@ use super::terminals::TerminalCommandResult;
 use crate::{Integer, Json, Map, Number};
 use crate::wire::Unknown;
 
-/// The definition `ChatToolCallApprovedAction` of the schema.
+/// A call was approved; `approved` is always true.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallApprovedAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `confirmed`.
+    /// What confirmed the call.
     pub confirmed: ToolCallConfirmationReason,
-    /// The member `editedToolInput`.
+    /// The input as the person changed it. Absent: as it was.
     pub edited_tool_input: Option<String>,
-    /// The member `selectedOptionId`.
+    /// Id of the option that a person chose, where there were some.
     pub selected_option_id: Option<String>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatToolCallAuthRequiredAction` of the schema.
+/// The call waits for a login.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallAuthRequiredAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `auth`.
+    /// What to log in to, and why.
     pub auth: McpAuthRequirement,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatToolCallAuthResolvedAction` of the schema.
+/// The login is done.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallAuthResolvedAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatToolCallCompleteAction` of the schema.
+/// The tool has run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallCompleteAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `result`.
+    /// What it gave.
     pub result: ToolCallResult,
-    /// The member `requiresResultConfirmation`.
+    /// Whether a person has to confirm the result. Absent: no.
     pub requires_result_confirmation: Option<bool>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatToolCallConfirmedAction` of the schema.
+/// A call was approved or denied. Both have one `type`; `approved` tells them apart.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChatToolCallConfirmedAction {
-    /// The alternative `Approved`.
+    /// A call was approved; `approved` is always true.
     Approved(ChatToolCallApprovedAction),
-    /// The alternative `Denied`.
+    /// A call was denied; `approved` is always false.
     Denied(ChatToolCallDeniedAction),
 }
 
-/// The definition `ChatToolCallContentChangedAction` of the schema.
+/// The tool has given more.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallContentChangedAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `content`.
+    /// All that it has given so far.
     pub content: Vec<ToolResultContent>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatToolCallDeltaAction` of the schema.
+/// The model writes on at the input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallDeltaAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `content`.
+    /// Text to add to the input.
     pub content: Option<String>,
-    /// The member `invocationMessage`.
+    /// What the call is going to do, for people.
     pub invocation_message: Option<StringOrMarkdown>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatToolCallDeniedAction` of the schema.
+/// A call was denied; `approved` is always false.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallDeniedAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `reason`.
+    /// Why.
     pub reason: ToolCallDenialReason,
-    /// The member `reasonMessage`.
+    /// Why, in words for people.
     pub reason_message: Option<StringOrMarkdown>,
-    /// The member `selectedOptionId`.
+    /// Id of the option that a person chose, where there were some.
     pub selected_option_id: Option<String>,
-    /// The member `userSuggestion`.
+    /// What the person would rather have.
     pub user_suggestion: Option<Message>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatToolCallReadyAction` of the schema.
+/// The input is complete; the call runs, or waits for confirmation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallReadyAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `confirmationTitle`.
+    /// Short question that asks for confirmation.
     pub confirmation_title: Option<StringOrMarkdown>,
-    /// The member `confirmed`.
+    /// What confirmed the call.
     pub confirmed: Option<ToolCallConfirmationReason>,
-    /// The member `contributor`.
+    /// Who provides the tool. Absent: the host itself.
     pub contributor: Option<ToolCallContributor>,
-    /// The member `editable`.
+    /// Whether the input may be changed before it is confirmed. Absent: no.
     pub editable: Option<bool>,
-    /// The member `edits`.
+    /// What the call would change in files, to look at first.
     pub edits: Option<FileEditCollection>,
-    /// The member `intention`.
+    /// Why the agent calls the tool, for people.
     pub intention: Option<String>,
-    /// The member `invocationMessage`.
+    /// What the call is going to do, for people.
     pub invocation_message: StringOrMarkdown,
-    /// The member `options`.
+    /// What to choose from, in order.
     pub options: Option<Vec<ConfirmationOption>>,
-    /// The member `riskAssessment`.
+    /// What a model thinks of the risk.
     pub risk_assessment: Option<ToolCallRiskAssessment>,
-    /// The member `toolInput`.
+    /// Input of the tool, as text or by reference. It may still change until the call is confirmed.
     pub tool_input: Option<ToolInput>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatToolCallResultConfirmedAction` of the schema.
+/// The result was confirmed or turned down.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallResultConfirmedAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `approved`.
+    /// Whether it was confirmed.
     pub approved: bool,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ChatToolCallStartAction` of the schema.
+/// The model begins a tool call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallStartAction {
-    /// The member `turnId`.
+    /// Id of the turn in the chat.
     pub turn_id: String,
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `toolName`.
+    /// Internal name of the tool, for logs.
     pub tool_name: String,
-    /// The member `displayName`.
+    /// Name to show to people.
     pub display_name: String,
-    /// The member `contributor`.
+    /// Who provides the tool. Absent: the host itself.
     pub contributor: Option<ToolCallContributor>,
-    /// The member `intention`.
+    /// Why the agent calls the tool, for people.
     pub intention: Option<String>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ConfirmationOption` of the schema.
+/// A way to answer when a tool call asks for confirmation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConfirmationOption {
-    /// The member `id`.
+    /// Identifier, unique among its siblings.
     pub id: String,
-    /// The member `kind`.
+    /// Whether it approves or denies.
     pub kind: ConfirmationOptionKind,
-    /// The member `label`.
+    /// Name to show to people.
     pub label: String,
-    /// The member `group`.
+    /// Options with the same number belong together.
     pub group: Option<Integer>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ConfirmationOptionKind` of the schema.
+/// What an option does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ConfirmationOptionKind {
-    /// `approve`
+    /// It approves.
     Approve,
-    /// `deny`
+    /// It denies.
     Deny,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `FileEdit` of the schema.
+/// A change of a file: made, deleted, moved or edited, by which sides are there.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FileEdit {
-    /// The member `after`.
+    /// The file after the change. Absent: it is deleted.
     pub after: Option<FileEditSide>,
-    /// The member `before`.
+    /// The file before the change. Absent: it is new.
     pub before: Option<FileEditSide>,
-    /// The member `diff`.
+    /// How much was added and removed.
     pub diff: Option<FileEditDiffStats>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `FileEditCollection` of the schema.
+/// Changes of files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FileEditCollection {
-    /// The member `items`.
+    /// The elements, in order.
     pub items: Vec<FileEdit>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `FileEditDiffStats` of the schema.
+/// How much a change adds and removes, in lines of text or cells of a notebook.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FileEditDiffStats {
-    /// The member `added`.
+    /// Number of added ones.
     pub added: Option<Integer>,
-    /// The member `removed`.
+    /// Number of removed ones.
     pub removed: Option<Integer>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `FileEditSide` of the schema.
+/// A file before or after a change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FileEditSide {
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `content`.
+    /// Its content.
     pub content: ContentRef,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolAnnotations` of the schema.
+/// Hints about what a tool does.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolAnnotations {
-    /// The member `title`.
+    /// Title to show to people.
     pub title: Option<String>,
-    /// The member `destructiveHint`.
+    /// It may destroy something.
     pub destructive_hint: Option<bool>,
-    /// The member `idempotentHint`.
+    /// Doing it twice is like doing it once.
     pub idempotent_hint: Option<bool>,
-    /// The member `openWorldHint`.
+    /// It deals with things outside.
     pub open_world_hint: Option<bool>,
-    /// The member `readOnlyHint`.
+    /// It changes nothing.
     pub read_only_hint: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolCallAuthRequiredState` of the schema.
+/// The call waits for a login at the MCP server that provides the tool; then it runs on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallAuthRequiredState {
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `toolName`.
+    /// Internal name of the tool, for logs.
     pub tool_name: String,
-    /// The member `displayName`.
+    /// Name to show to people.
     pub display_name: String,
-    /// The member `content`.
+    /// What the tool has given so far.
     pub content: Option<Vec<ToolResultContent>>,
-    /// The member `auth`.
+    /// What to log in to, and why.
     pub auth: McpAuthRequirement,
-    /// The member `confirmed`.
+    /// What confirmed the call.
     pub confirmed: ToolCallConfirmationReason,
-    /// The member `contributor`.
+    /// The MCP server.
     pub contributor: ToolCallMcpContributor,
-    /// The member `intention`.
+    /// Why the agent calls the tool, for people.
     pub intention: Option<String>,
-    /// The member `invocationMessage`.
+    /// What the call is going to do, for people.
     pub invocation_message: StringOrMarkdown,
-    /// The member `selectedOption`.
+    /// The option that a person chose, where there were some.
     pub selected_option: Option<ConfirmationOption>,
-    /// The member `toolInput`.
+    /// Input of the tool, as text or by reference. It may still change until the call is confirmed.
     pub tool_input: Option<ToolInput>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolCallCancellationReason` of the schema.
+/// Why a tool call did not come to a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ToolCallCancellationReason {
-    /// `denied`
+    /// A person said no.
     Denied,
-    /// `result-denied`
+    /// A person turned down the result.
     ResultDenied,
-    /// `skipped`
+    /// A person skipped it.
     Skipped,
 }
 
-/// The definition `ToolCallCancelledState` of the schema.
+/// The tool was not run, or its result was turned down.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallCancelledState {
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `toolName`.
+    /// Internal name of the tool, for logs.
     pub tool_name: String,
-    /// The member `displayName`.
+    /// Name to show to people.
     pub display_name: String,
-    /// The member `contributor`.
+    /// Who provides the tool. Absent: the host itself.
     pub contributor: Option<ToolCallContributor>,
-    /// The member `intention`.
+    /// Why the agent calls the tool, for people.
     pub intention: Option<String>,
-    /// The member `invocationMessage`.
+    /// What the call is going to do, for people.
     pub invocation_message: StringOrMarkdown,
-    /// The member `reason`.
+    /// Why.
     pub reason: ToolCallCancellationReason,
-    /// The member `reasonMessage`.
+    /// Why, in words for people.
     pub reason_message: Option<StringOrMarkdown>,
-    /// The member `selectedOption`.
+    /// The option that a person chose, where there were some.
     pub selected_option: Option<ConfirmationOption>,
-    /// The member `toolInput`.
+    /// Input of the tool, as text or by reference. It may still change until the call is confirmed.
     pub tool_input: Option<ToolInput>,
-    /// The member `userSuggestion`.
+    /// What the person would rather have.
     pub user_suggestion: Option<Message>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolCallClientContributor` of the schema.
+/// A client, which has to run it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallClientContributor {
-    /// The member `clientId`.
+    /// Id of the client, as it gave it in `initialize`.
     pub client_id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolCallCompletedState` of the schema.
+/// The tool has run, well or not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallCompletedState {
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `toolName`.
+    /// Internal name of the tool, for logs.
     pub tool_name: String,
-    /// The member `displayName`.
+    /// Name to show to people.
     pub display_name: String,
-    /// The member `content`.
+    /// The result.
     pub content: Option<Vec<ToolResultContent>>,
-    /// The member `structuredContent`.
+    /// The result as an object, as in MCP.
     pub structured_content: Option<JsonObject>,
-    /// The member `error`.
+    /// What went wrong. Absent: nothing did.
     pub error: Option<ToolCallError>,
-    /// The member `confirmed`.
+    /// What confirmed the call.
     pub confirmed: ToolCallConfirmationReason,
-    /// The member `contributor`.
+    /// Who provides the tool. Absent: the host itself.
     pub contributor: Option<ToolCallContributor>,
-    /// The member `intention`.
+    /// Why the agent calls the tool, for people.
     pub intention: Option<String>,
-    /// The member `invocationMessage`.
+    /// What the call is going to do, for people.
     pub invocation_message: StringOrMarkdown,
-    /// The member `pastTenseMessage`.
+    /// What the call did, for people.
     pub past_tense_message: StringOrMarkdown,
-    /// The member `selectedOption`.
+    /// The option that a person chose, where there were some.
     pub selected_option: Option<ConfirmationOption>,
-    /// The member `success`.
+    /// Whether it went well.
     pub success: bool,
-    /// The member `toolInput`.
+    /// Input of the tool, as text or by reference. It may still change until the call is confirmed.
     pub tool_input: Option<ToolInput>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolCallConfirmationReason` of the schema.
+/// What confirmed a tool call.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolCallConfirmationReason {
-    /// `not-needed`
+    /// Nobody had to be asked.
     NotNeeded,
-    /// `setting`
+    /// A setting of a person.
     Setting,
-    /// `user-action`
+    /// A person.
     UserAction,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `ToolCallConfirmationState` of the schema.
+/// A tool call that waits for confirmation, before or after it runs.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToolCallConfirmationState {
-    /// The alternative `PendingConfirmation`.
+    /// The call waits for a person to confirm it.
     PendingConfirmation(ToolCallPendingConfirmationState),
-    /// The alternative `PendingResultConfirmation`.
+    /// The tool has run, and its result waits for a person to confirm it.
     PendingResultConfirmation(ToolCallPendingResultConfirmationState),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `ToolCallContributor` of the schema.
+/// Who provides a tool.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToolCallContributor {
-    /// The alternative `Client`.
+    /// A client, which has to run it.
     Client(ToolCallClientContributor),
-    /// The alternative `Mcp`.
+    /// An MCP server.
     Mcp(ToolCallMcpContributor),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `ToolCallContributorKind` of the schema.
+/// The tags of `ToolCallContributor`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolCallContributorKind {
-    /// `client`
+    /// A client, which has to run it.
     Client,
-    /// `mcp`
+    /// An MCP server.
     Mcp,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `ToolCallDenialReason` of the schema.
+/// How a person turned down a tool call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ToolCallDenialReason {
-    /// `denied`
+    /// Said no.
     Denied,
-    /// `skipped`
+    /// Skipped it.
     Skipped,
 }
 
-/// The definition `ToolCallError` of the schema.
+/// Why a tool failed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallError {
-    /// The member `code`.
+    /// Code for programs.
     pub code: Option<String>,
-    /// The member `message`.
+    /// Text for people.
     pub message: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolCallMcpContributor` of the schema.
+/// An MCP server.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallMcpContributor {
-    /// The member `customizationId`.
+    /// Id of the server among the session's customizations.
     pub customization_id: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolCallPendingConfirmationState` of the schema.
+/// The call waits for a person to confirm it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallPendingConfirmationState {
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `toolName`.
+    /// Internal name of the tool, for logs.
     pub tool_name: String,
-    /// The member `displayName`.
+    /// Name to show to people.
     pub display_name: String,
-    /// The member `confirmationTitle`.
+    /// Short question that asks for confirmation.
     pub confirmation_title: Option<StringOrMarkdown>,
-    /// The member `contributor`.
+    /// Who provides the tool. Absent: the host itself.
     pub contributor: Option<ToolCallContributor>,
-    /// The member `editable`.
+    /// Whether the input may be changed before it is confirmed. Absent: no.
     pub editable: Option<bool>,
-    /// The member `edits`.
+    /// What the call would change in files, to look at first.
     pub edits: Option<FileEditCollection>,
-    /// The member `intention`.
+    /// Why the agent calls the tool, for people.
     pub intention: Option<String>,
-    /// The member `invocationMessage`.
+    /// What the call is going to do, for people.
     pub invocation_message: StringOrMarkdown,
-    /// The member `options`.
+    /// What to choose from, in order.
     pub options: Option<Vec<ConfirmationOption>>,
-    /// The member `riskAssessment`.
+    /// What a model thinks of the risk.
     pub risk_assessment: Option<ToolCallRiskAssessment>,
-    /// The member `toolInput`.
+    /// Input of the tool, as text or by reference. It may still change until the call is confirmed.
     pub tool_input: Option<ToolInput>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolCallPendingResultConfirmationState` of the schema.
+/// The tool has run, and its result waits for a person to confirm it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallPendingResultConfirmationState {
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `toolName`.
+    /// Internal name of the tool, for logs.
     pub tool_name: String,
-    /// The member `displayName`.
+    /// Name to show to people.
     pub display_name: String,
-    /// The member `content`.
+    /// The result.
     pub content: Option<Vec<ToolResultContent>>,
-    /// The member `structuredContent`.
+    /// The result as an object, as in MCP.
     pub structured_content: Option<JsonObject>,
-    /// The member `error`.
+    /// What went wrong. Absent: nothing did.
     pub error: Option<ToolCallError>,
-    /// The member `confirmed`.
+    /// What confirmed the call.
     pub confirmed: ToolCallConfirmationReason,
-    /// The member `contributor`.
+    /// Who provides the tool. Absent: the host itself.
     pub contributor: Option<ToolCallContributor>,
-    /// The member `intention`.
+    /// Why the agent calls the tool, for people.
     pub intention: Option<String>,
-    /// The member `invocationMessage`.
+    /// What the call is going to do, for people.
     pub invocation_message: StringOrMarkdown,
-    /// The member `pastTenseMessage`.
+    /// What the call did, for people.
     pub past_tense_message: StringOrMarkdown,
-    /// The member `selectedOption`.
+    /// The option that a person chose, where there were some.
     pub selected_option: Option<ConfirmationOption>,
-    /// The member `success`.
+    /// Whether it went well.
     pub success: bool,
-    /// The member `toolInput`.
+    /// Input of the tool, as text or by reference. It may still change until the call is confirmed.
     pub tool_input: Option<ToolInput>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolCallResult` of the schema.
+/// What a tool call gave.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallResult {
-    /// The member `content`.
+    /// The result in parts, as in MCP.
     pub content: Option<Vec<ToolResultContent>>,
-    /// The member `structuredContent`.
+    /// The result as an object, as in MCP.
     pub structured_content: Option<JsonObject>,
-    /// The member `error`.
+    /// What went wrong. Absent: nothing did.
     pub error: Option<ToolCallError>,
-    /// The member `pastTenseMessage`.
+    /// What the call did, for people.
     pub past_tense_message: StringOrMarkdown,
-    /// The member `success`.
+    /// Whether it went well.
     pub success: bool,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolCallRiskAssessment` of the schema.
+/// What a model thinks of a call's risk.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToolCallRiskAssessment {
-    /// The alternative `Complete`.
+    /// It has judged.
     Complete(ToolCallRiskAssessmentCompleteState),
-    /// The alternative `Loading`.
+    /// It is still thinking.
     Loading(ToolCallRiskAssessmentLoadingState),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `ToolCallRiskAssessmentCompleteState` of the schema.
+/// It has judged.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallRiskAssessmentCompleteState {
-    /// The member `kind`.
+    /// Who judges.
     pub kind: ToolCallRiskAssessmentKind,
-    /// The member `reason`.
+    /// Why.
     pub reason: StringOrMarkdown,
-    /// The member `safety`.
+    /// From 0, unsafe, to 1, safe.
     pub safety: Number,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolCallRiskAssessmentKind` of the schema.
+/// Who judges.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolCallRiskAssessmentKind {
-    /// `judge`
+    /// A model.
     Judge,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `ToolCallRiskAssessmentLoadingState` of the schema.
+/// It is still thinking.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallRiskAssessmentLoadingState {
-    /// The member `kind`.
+    /// Who judges.
     pub kind: ToolCallRiskAssessmentKind,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolCallRiskAssessmentStatus` of the schema.
+/// The tags of `ToolCallRiskAssessment`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolCallRiskAssessmentStatus {
-    /// `complete`
+    /// It has judged.
     Complete,
-    /// `loading`
+    /// It is still thinking.
     Loading,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `ToolCallRunningState` of the schema.
+/// The tool runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallRunningState {
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `toolName`.
+    /// Internal name of the tool, for logs.
     pub tool_name: String,
-    /// The member `displayName`.
+    /// Name to show to people.
     pub display_name: String,
-    /// The member `content`.
+    /// What it has given so far.
     pub content: Option<Vec<ToolResultContent>>,
-    /// The member `confirmed`.
+    /// What confirmed the call.
     pub confirmed: ToolCallConfirmationReason,
-    /// The member `contributor`.
+    /// Who provides the tool. Absent: the host itself.
     pub contributor: Option<ToolCallContributor>,
-    /// The member `intention`.
+    /// Why the agent calls the tool, for people.
     pub intention: Option<String>,
-    /// The member `invocationMessage`.
+    /// What the call is going to do, for people.
     pub invocation_message: StringOrMarkdown,
-    /// The member `selectedOption`.
+    /// The option that a person chose, where there were some.
     pub selected_option: Option<ConfirmationOption>,
-    /// The member `toolInput`.
+    /// Input of the tool, as text or by reference. It may still change until the call is confirmed.
     pub tool_input: Option<ToolInput>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolCallState` of the schema.
+/// A tool call in one of its states. The tag `status` is part of each state's struct and is
+/// written once.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToolCallState {
-    /// The alternative `AuthRequired`.
+    /// The call waits for a login at the MCP server that provides the tool; then it runs on.
     AuthRequired(ToolCallAuthRequiredState),
-    /// The alternative `Cancelled`.
+    /// The tool was not run, or its result was turned down.
     Cancelled(ToolCallCancelledState),
-    /// The alternative `Completed`.
+    /// The tool has run, well or not.
     Completed(ToolCallCompletedState),
-    /// The alternative `PendingConfirmation`.
+    /// The call waits for a person to confirm it.
     PendingConfirmation(ToolCallPendingConfirmationState),
-    /// The alternative `PendingResultConfirmation`.
+    /// The tool has run, and its result waits for a person to confirm it.
     PendingResultConfirmation(ToolCallPendingResultConfirmationState),
-    /// The alternative `Running`.
+    /// The tool runs.
     Running(ToolCallRunningState),
-    /// The alternative `Streaming`.
+    /// The model is still writing the input.
     Streaming(ToolCallStreamingState),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `ToolCallStatus` of the schema.
+/// The tags of `ToolCallState`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolCallStatus {
-    /// `auth-required`
+    /// The call waits for a login at the MCP server that provides the tool; then it runs on.
     AuthRequired,
-    /// `cancelled`
+    /// The tool was not run, or its result was turned down.
     Cancelled,
-    /// `completed`
+    /// The tool has run, well or not.
     Completed,
-    /// `pending-confirmation`
+    /// The call waits for a person to confirm it.
     PendingConfirmation,
-    /// `running`
+    /// The tool runs.
     Running,
-    /// `streaming`
+    /// The model is still writing the input.
     Streaming,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `ToolCallStreamingState` of the schema.
+/// The model is still writing the input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallStreamingState {
-    /// The member `toolCallId`.
+    /// Id of the tool call in the turn.
     pub tool_call_id: String,
-    /// The member `toolName`.
+    /// Internal name of the tool, for logs.
     pub tool_name: String,
-    /// The member `displayName`.
+    /// Name to show to people.
     pub display_name: String,
-    /// The member `contributor`.
+    /// Who provides the tool. Absent: the host itself.
     pub contributor: Option<ToolCallContributor>,
-    /// The member `intention`.
+    /// Why the agent calls the tool, for people.
     pub intention: Option<String>,
-    /// The member `invocationMessage`.
+    /// What the call is going to do, for people.
     pub invocation_message: Option<StringOrMarkdown>,
-    /// The member `partialInput`.
+    /// The input so far.
     pub partial_input: Option<String>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolDefinition` of the schema.
+/// A tool that a host or client provides, described as in MCP.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolDefinition {
-    /// The member `name`.
+    /// Name that calls use.
     pub name: String,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: Option<String>,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: Option<String>,
-    /// The member `inputSchema`.
+    /// JSON Schema of the input.
     pub input_schema: Option<ToolDefinitionInputSchema>,
-    /// The member `outputSchema`.
+    /// JSON Schema of the structured result. Absent: nothing is promised.
     pub output_schema: Option<ToolDefinitionOutputSchema>,
-    /// The member `annotations`.
+    /// Hints about what the tool does. Do not rely on those of a host you do not trust.
     pub annotations: Option<ToolAnnotations>,
-    /// The member `_meta`.
+    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
+    /// when you pass the value on.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolDefinitionInputSchema` of the schema.
+/// JSON Schema of a tool's input, kept as text; its root is an object.
+///
+/// * `properties`: The schema of each setting, by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolDefinitionInputSchema(pub(super) JsonObject);
 
-/// The definition `ToolDefinitionOutputSchema` of the schema.
+/// JSON Schema of a tool's structured result, kept as text; its root is an object.
+///
+/// * `properties`: The schema of each setting, by name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolDefinitionOutputSchema(pub(super) JsonObject);
 
-/// The definition `ToolInput` of the schema.
+/// Input of a tool call: its text, or where that is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToolInput {
-    /// The alternative `ContentRef`.
+    /// Content that is kept outside the state and read by URI, since it is large.
     ContentRef(ContentRef),
     /// A string.
     String(String),
 }
 
-/// The definition `ToolResultContent` of the schema.
+/// A part of a tool's result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToolResultContent {
-    /// The alternative `EmbeddedResource`.
+    /// Bytes, in Base64.
     EmbeddedResource(ToolResultEmbeddedResourceContent),
-    /// The alternative `FileEdit`.
+    /// A change of a file.
     FileEdit(ToolResultFileEditContent),
-    /// The alternative `Resource`.
+    /// A resource, by its URI.
     Resource(ToolResultResourceContent),
-    /// The alternative `Subagent`.
+    /// A chat with an agent that the tool has started.
     Subagent(ToolResultSubagentContent),
-    /// The alternative `Terminal`.
+    /// A terminal that can be watched.
     Terminal(ToolResultTerminalContent),
-    /// The alternative `Text`.
+    /// Text.
     Text(ToolResultTextContent),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }
 
-/// The definition `ToolResultContentType` of the schema.
+/// The tags of `ToolResultContent`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolResultContentType {
-    /// `embeddedResource`
+    /// Bytes, in Base64.
     EmbeddedResource,
-    /// `fileEdit`
+    /// A change of a file.
     FileEdit,
-    /// `resource`
+    /// A resource, by its URI.
     Resource,
-    /// `subagent`
+    /// A chat with an agent that the tool has started.
     Subagent,
-    /// `terminal`
+    /// A terminal that can be watched.
     Terminal,
-    /// `text`
+    /// Text.
     Text,
     /// A value that this revision does not list.
     Unknown(String),
 }
 
-/// The definition `ToolResultEmbeddedResourceContent` of the schema.
+/// Bytes, in Base64.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolResultEmbeddedResourceContent {
-    /// The member `data`.
+    /// The bytes, in Base64.
     pub data: String,
-    /// The member `contentType`.
+    /// Media type, such as `text/plain`. Absent: not known.
     pub content_type: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolResultFileEditContent` of the schema.
+/// A change of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolResultFileEditContent {
-    /// The member `after`.
+    /// The file after the change. Absent: it is deleted.
     pub after: Option<FileEditSide>,
-    /// The member `before`.
+    /// The file before the change. Absent: it is new.
     pub before: Option<FileEditSide>,
-    /// The member `diff`.
+    /// How much was added and removed.
     pub diff: Option<FileEditDiffStats>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolResultResourceContent` of the schema.
+/// A resource, by its URI.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolResultResourceContent {
-    /// The member `uri`.
+    /// Where the thing is.
     pub uri: Uri,
-    /// The member `contentType`.
+    /// Media type, such as `text/plain`. Absent: not known.
     pub content_type: Option<String>,
-    /// The member `nonce`.
+    /// Opaque token for this state of the content: another one means that a copy at hand is out of
+    /// date.
     pub nonce: Option<String>,
-    /// The member `sizeHint`.
+    /// Approximate size of the content in bytes.
     pub size_hint: Option<Number>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolResultSubagentContent` of the schema.
+/// A chat with an agent that the tool has started.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolResultSubagentContent {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: String,
-    /// The member `description`.
+    /// Longer text for people.
     pub description: Option<String>,
-    /// The member `agentName`.
+    /// Name of the agent.
     pub agent_name: Option<String>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolResultTerminalContent` of the schema.
+/// A terminal that can be watched.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolResultTerminalContent {
-    /// The member `resource`.
+    /// URI of the channel or resource that this is about.
     pub resource: Uri,
-    /// The member `title`.
+    /// Title to show to people.
     pub title: String,
-    /// The member `result`.
+    /// How the command ended.
     pub result: Option<TerminalCommandResult>,
-    /// The member `isPty`.
+    /// Whether it is a pseudo terminal, with control sequences in its output. Absent: not known.
     pub is_pty: Option<bool>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
-/// The definition `ToolResultTextContent` of the schema.
+/// Text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolResultTextContent {
-    /// The member `text`.
+    /// The text.
     pub text: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
