@@ -30,6 +30,7 @@ mod lowering;
 mod message;
 mod notice;
 mod options;
+mod path;
 pub mod rules;
 mod tables;
 
