@@ -76,10 +76,10 @@ fn own_cases_come_out_as_they_say() {
                 let (from, answering) = (case.text("from"), case.optional("answering"));
                 let pending = case.pending(answering.as_deref());
                 let (kind, outcome) = of_message(case.revision(), &from, case.input(), pending);
-                if let Some(expected) = case.optional("is") {
-                    if kind != expected {
-                        wrong.push(format!("{place}: read as {kind}"));
-                    }
+                if let Some(expected) = case.optional("is")
+                    && kind != expected
+                {
+                    wrong.push(format!("{place}: read as {kind}"));
                 }
                 let mut waiting = Waiting::new();
                 if let Some(method) = answering {
@@ -232,10 +232,7 @@ fn a_revision_that_is_not_known_is_a_value() {
         let result = format!(
             r#"{{"protocolVersion": "{asked}", "capabilities": {{}}, "serverInfo": {{"name": "quay", "version": "7"}}}}"#
         );
-        assert_eq!(
-            of_document(Revision::V2025_06_18, "InitializeResult", &result),
-            Outcome::Equal
-        );
+        assert_eq!(of_document(Revision::V2025_06_18, "InitializeResult", &result), Outcome::Equal);
     }
     let error = "2031-05-05".parse::<Revision>().unwrap_err().to_string();
     assert!(error.contains("2031-05-05") && error.contains("2026-07-28"), "{error}");
