@@ -95,7 +95,8 @@ impl Iterator for Documents {
 
 /// A line as a document.
 fn one_line((line, text): Document) -> Document {
-    let text = text.and_then(|text| match is_json(&text) {
+    // Without the line break, which would hide that a string is cut off.
+    let text = text.and_then(|text| match is_json(text.trim_end()) {
         Ok(()) => Ok(text),
         Err(error) if error.is_eof() => {
             Err(format!("not JSON: cut off at column {}", error.column()))
