@@ -8,6 +8,7 @@ use crate::protocol::Direction;
 use crate::spelling::spell;
 
 mod features;
+mod passages;
 
 pub use features::{feature_enum, features};
 
@@ -56,7 +57,7 @@ impl Tables<'_> {
         text.push_str(&format!(
             "\nconst REVISION: {runtime}::Revision = {runtime}::Revision::{variant};\n"
         ));
-        text + &body
+        text + &body + &passages::print(self)
     }
 
     /// The definition of the model that one of the revision becomes.
