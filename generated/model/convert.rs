@@ -25,31 +25,26 @@ features_union! { AnyCallToolResult {
     CallTool(value);
     InputRequired(value) Mrtr;
 } }
-impl crate::convert::Adapt for super::AnyCallToolResult {}
 
 features_union! { AnyCreateMessageResult {
     CreateTask(value) TasksCore;
     CreateMessage(value);
 } }
-impl crate::convert::Adapt for super::AnyCreateMessageResult {}
 
 features_union! { AnyElicitResult {
     CreateTask(value) TasksCore;
     Elicit(value);
 } }
-impl crate::convert::Adapt for super::AnyElicitResult {}
 
 features_union! { AnyGetPromptResult {
     GetPrompt(value);
     InputRequired(value) Mrtr;
 } }
-impl crate::convert::Adapt for super::AnyGetPromptResult {}
 
 features_union! { AnyReadResourceResult {
     ReadResource(value);
     InputRequired(value) Mrtr;
 } }
-impl crate::convert::Adapt for super::AnyReadResourceResult {}
 
 features_object! { AudioContent {
     data;
@@ -117,7 +112,6 @@ features_object! { CallToolResult {
     is_error;
     meta;
 } }
-impl crate::convert::Adapt for super::CallToolResult {}
 
 features_object! { CallToolResultResponse {
     id;
@@ -159,7 +153,6 @@ features_object! { CancelledNotificationParams {
     reason;
     meta;
 } }
-impl crate::convert::Adapt for super::CancelledNotificationParams {}
 
 features_object! { ClientCapabilities {
     roots;
@@ -169,24 +162,20 @@ features_object! { ClientCapabilities {
     protocol_extensions ExtensionsCapability;
     sampling;
 } }
-impl crate::convert::Adapt for super::ClientCapabilities {}
 
 features_object! { ClientCapabilitiesElicitation {
     form;
     url;
 } }
-impl crate::convert::Adapt for super::ClientCapabilitiesElicitation {}
 
 features_object! { ClientCapabilitiesRoots {
     list_changed;
 } }
-impl crate::convert::Adapt for super::ClientCapabilitiesRoots {}
 
 features_object! { ClientCapabilitiesSampling {
     context;
     tools;
 } }
-impl crate::convert::Adapt for super::ClientCapabilitiesSampling {}
 
 features_object! { ClientCapabilitiesTasks {
     cancel;
@@ -248,7 +237,6 @@ features_object! { CompleteResultCompletion {
     has_more;
     values;
 } }
-impl crate::convert::Adapt for super::CompleteResultCompletion {}
 
 features_object! { CompleteResultResponse {
     id;
@@ -269,7 +257,6 @@ features_union! { ContentBlock {
     ResourceLink(value) ResourceLink;
     Text(value);
 } }
-impl crate::convert::Adapt for super::ContentBlock {}
 
 features_object! { CreateMessageRequest {
     id NamedParams;
@@ -291,7 +278,6 @@ features_object! { CreateMessageRequestParams {
     tool_choice SamplingTools;
     meta MetaOnClientResults;
 } }
-impl crate::convert::Adapt for super::CreateMessageRequestParams {}
 
 features_union! { CreateMessageRequestParamsIncludeContext {
     AllServers;
@@ -307,7 +293,6 @@ features_object! { CreateMessageResult {
     content;
     meta;
 } }
-impl crate::convert::Adapt for super::CreateMessageResult {}
 
 features_object! { CreateTaskResult {
     task;
@@ -351,7 +336,6 @@ features_object! { ElicitRequestFormParams {
     task TasksCore;
     meta MetaOnClientResults;
 } }
-impl crate::convert::Adapt for super::ElicitRequestFormParams {}
 
 features_union! { ElicitRequestFormParamsMode {
     Form;
@@ -363,13 +347,11 @@ features_object! { ElicitRequestFormParamsRequestedSchema {
     properties;
     required;
 } }
-impl crate::convert::Adapt for super::ElicitRequestFormParamsRequestedSchema {}
 
 features_union! { ElicitRequestParams {
     Form(value);
     Url(value) ElicitationUrl;
 } }
-impl crate::convert::Adapt for super::ElicitRequestParams {}
 
 features_object! { ElicitRequestUrlParams {
     elicitation_id ElicitationUrl;
@@ -378,7 +360,6 @@ features_object! { ElicitRequestUrlParams {
     url;
     meta MetaOnClientResults;
 } }
-impl crate::convert::Adapt for super::ElicitRequestUrlParams {}
 
 features_object! { ElicitResult {
     action;
@@ -651,7 +632,6 @@ features_object! { JsonRpcErrorResponse {
     id;
     error;
 } }
-impl crate::convert::Adapt for super::JsonRpcErrorResponse {}
 
 features_union! { JsonRpcMessage {
     BatchRequest(value) Batching;
@@ -886,7 +866,6 @@ impl crate::convert::Adapt for super::Notification {}
 features_object! { NotificationMetaObject {
     subscription_id;
 } }
-impl crate::convert::Adapt for super::NotificationMetaObject {}
 
 features_object! { NotificationParams {
     meta;
@@ -951,7 +930,6 @@ features_union! { PrimitiveSchemaDefinition {
     UntitledSingleSelectEnum(value) ElicitationEnumTitled;
     String(value);
 } }
-impl crate::convert::Adapt for super::PrimitiveSchemaDefinition {}
 
 features_object! { ProgressNotification {
     params;
@@ -1049,7 +1027,6 @@ features_object! { RequestMetaObject {
     log_level LoggingLevelRequest;
     protocol_version RequestMetaProtocol;
 } }
-impl crate::convert::Adapt for super::RequestMetaObject {}
 
 features_object! { RequestParams {
     meta;
@@ -1137,7 +1114,6 @@ impl crate::convert::Adapt for super::Result {}
 features_object! { ResultMetaObject {
     server_info;
 } }
-impl crate::convert::Adapt for super::ResultMetaObject {}
 
 features_union! { ResultType {
     Complete;
@@ -1168,7 +1144,6 @@ features_object! { SamplingMessage {
     content;
     meta MetaOnTypes;
 } }
-impl crate::convert::Adapt for super::SamplingMessage {}
 
 features_union! { SamplingMessageContentBlock {
     Audio(value) AudioContent;
@@ -1177,7 +1152,6 @@ features_union! { SamplingMessageContentBlock {
     ToolResult(value) SamplingToolBlocks;
     ToolUse(value) SamplingToolBlocks;
 } }
-impl crate::convert::Adapt for super::SamplingMessageContentBlock {}
 
 features_object! { ServerCapabilities {
     tools;
@@ -1189,7 +1163,6 @@ features_object! { ServerCapabilities {
     protocol_extensions ExtensionsCapability;
     logging;
 } }
-impl crate::convert::Adapt for super::ServerCapabilities {}
 
 features_object! { ServerCapabilitiesPrompts {
     list_changed;
@@ -1432,7 +1405,6 @@ features_object! { Tool {
     execution ToolExecution;
     meta MetaOnTypes;
 } }
-impl crate::convert::Adapt for super::Tool {}
 
 features_object! { ToolAnnotations {
     title;
@@ -1469,7 +1441,6 @@ impl crate::convert::Adapt for super::ToolExecutionTaskSupport {}
 
 features_union! { ToolInputSchema {
 } }
-impl crate::convert::Adapt for super::ToolInputSchema {}
 
 features_object! { ToolListChangedNotification {
     params;
@@ -1478,7 +1449,6 @@ impl crate::convert::Adapt for super::ToolListChangedNotification {}
 
 features_union! { ToolOutputSchema {
 } }
-impl crate::convert::Adapt for super::ToolOutputSchema {}
 
 features_object! { ToolResultContent {
     tool_use_id;
@@ -1487,7 +1457,6 @@ features_object! { ToolResultContent {
     is_error;
     meta;
 } }
-impl crate::convert::Adapt for super::ToolResultContent {}
 
 features_object! { ToolUseContent {
     id;

@@ -122,7 +122,7 @@ object! { CallToolResult {
 object! { CallToolResultResponse {
     const jsonrpc = "jsonrpc": "2.0";
     new id = "id": RequestId;
-    new result = "result": AnyCallToolResult;
+    new result = "result": Result;
 } }
 
 object! { CancelTaskRequest {
@@ -441,7 +441,7 @@ object! { GetPromptResult {
 object! { GetPromptResultResponse {
     const jsonrpc = "jsonrpc": "2.0";
     new id = "id": RequestId;
-    new result = "result": AnyGetPromptResult;
+    new result = "result": Result;
 } }
 
 object! { GetTaskPayloadRequest {
@@ -973,7 +973,7 @@ object! { ReadResourceResult {
 object! { ReadResourceResultResponse {
     const jsonrpc = "jsonrpc": "2.0";
     new id = "id": RequestId;
-    new result = "result": AnyReadResourceResult;
+    new result = "result": Result;
 } }
 
 object! { RelatedTaskMetadata {

@@ -61,13 +61,20 @@ impl Documents {
     fn whole(&mut self, line: usize, start: String) -> Document {
         let mut text = start.clone();
         let mut lines = vec![(line, Ok(start))];
+        let mut lines_of_their_own = false;
         while let Some((line, next)) = self.next_line() {
+            // In a document over many lines, what stands inside is indented.
+            lines_of_their_own =
+                next.as_ref().is_ok_and(|next| next.starts_with('{') && is_json(next).is_ok());
             if let Ok(next) = &next {
                 text.push_str(next);
             }
             lines.push((line, next));
+            if lines_of_their_own {
+                break;
+            }
         }
-        if lines.len() > 1 && is_json(&text).is_ok() {
+        if lines.len() > 1 && !lines_of_their_own && is_json(&text).is_ok() {
             return (line, Ok(text));
         }
         self.held = lines.into_iter().map(one_line).rev().collect();
