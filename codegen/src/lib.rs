@@ -7,6 +7,7 @@ pub mod api;
 pub mod boxes;
 pub mod canonical;
 pub mod cli;
+pub mod convert;
 pub mod decisions;
 pub mod describe;
 pub mod diff;
