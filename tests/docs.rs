@@ -108,7 +108,10 @@ fn the_commands_of_the_readme_print_what_it_shows() {
         let printed = String::from_utf8(printed).unwrap();
         let mut lines = printed.lines();
         for line in shown.lines().filter(|line| *line != "…") {
-            assert!(lines.any(|known| known == line), "{command}\ndoes not print\n{line}\n{printed}");
+            assert!(
+                lines.any(|known| known == line),
+                "{command}\ndoes not print\n{line}\n{printed}"
+            );
         }
         assert!(!shown.is_empty(), "{command}");
         runs += 1;
@@ -140,7 +143,8 @@ fn the_changelog_names_the_commit_of_every_schema() {
     for source in sources["source"].as_array().unwrap() {
         let revision = source["revision"].as_str().unwrap();
         if let Some(commit) = source.get("commit").and_then(|commit| commit.as_str()) {
-            let told = changelog.lines().any(|line| line.contains(revision) && line.contains(commit));
+            let told =
+                changelog.lines().any(|line| line.contains(revision) && line.contains(commit));
             assert!(told, "{revision} {commit}");
         }
     }
