@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::ir::{Body, Definition, Definitions, Member, Openness, Rule, Type, Union};
 use crate::lineage::{Generation, Lineage};
 use crate::protocol::Direction;
-use crate::spelling::spell;
+use crate::spelling::{literal, spell};
 
 mod features;
 mod passages;
@@ -105,6 +105,7 @@ impl Tables<'_> {
         let mut maybe = String::new();
         let mut here = String::new();
         let mut gone = String::new();
+        let mut kept = String::new();
         for member in all.iter().filter(|member| !is_const(member)) {
             let Member { wire, field, .. } = member;
             let default = self.lineage.decided.default(&model.name, wire);
@@ -119,6 +120,9 @@ impl Tables<'_> {
                     line(&mut here, &format!("here {field} = {wire:?}{or};"));
                 }
                 Some(_) => line(&mut maybe, &format!("maybe {field} = {wire:?};")),
+                None if self.is_kept(&model.name, wire) => {
+                    line(&mut kept, &format!("kept {field} = {wire:?};"));
+                }
                 None => {
                     let feature = self.feature(&model.name, wire);
                     let meant = default
@@ -128,7 +132,16 @@ impl Tables<'_> {
                 }
             }
         }
-        both + &maybe + &here + &gone
+        for member in members.iter().filter(|own| all.iter().all(|other| other.wire != own.wire)) {
+            if let Type::Const(value) = &member.ty {
+                line(&mut kept, &format!("fixed {:?} = {};", member.wire, literal(value)));
+            }
+        }
+        both + &maybe + &here + &gone + &kept
+    }
+
+    fn is_kept(&self, owner: &str, part: &str) -> bool {
+        self.lineage.decided.feature(owner, part).is_some_and(|row| row.kept)
     }
 
     fn alternatives(&self, union: &Union, all: &Union, model: &Definition) -> String {

@@ -90,7 +90,7 @@ features_object! { CacheableResult {
 impl crate::convert::Adapt for super::CacheableResult {}
 
 features_object! { CallToolRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::CallToolRequest {}
@@ -149,7 +149,7 @@ features_object! { CancelledNotification {
 impl crate::convert::Adapt for super::CancelledNotification {}
 
 features_object! { CancelledNotificationParams {
-    request_id;
+    request_id !CancelRequestIdOptional;
     reason;
     meta;
 } }
@@ -164,17 +164,17 @@ features_object! { ClientCapabilities {
 } }
 
 features_object! { ClientCapabilitiesElicitation {
-    form;
-    url;
+    form ElicitationMode;
+    url ElicitationUrl;
 } }
 
 features_object! { ClientCapabilitiesRoots {
-    list_changed;
+    list_changed RootsListChanged;
 } }
 
 features_object! { ClientCapabilitiesSampling {
-    context;
-    tools;
+    context SamplingContextCapability;
+    tools SamplingTools;
 } }
 
 features_object! { ClientCapabilitiesTasks {
@@ -201,7 +201,7 @@ features_object! { ClientCapabilitiesTasksRequestsSampling {
 impl crate::convert::Adapt for super::ClientCapabilitiesTasksRequestsSampling {}
 
 features_object! { CompleteRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::CompleteRequest {}
@@ -259,7 +259,7 @@ features_union! { ContentBlock {
 } }
 
 features_object! { CreateMessageRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::CreateMessageRequest {}
@@ -324,7 +324,7 @@ features_object! { DiscoverResultResponse {
 impl crate::convert::Adapt for super::DiscoverResultResponse {}
 
 features_object! { ElicitRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::ElicitRequest {}
@@ -354,7 +354,7 @@ features_union! { ElicitRequestParams {
 } }
 
 features_object! { ElicitRequestUrlParams {
-    elicitation_id ElicitationUrl;
+    elicitation_id ElicitationId;
     message;
     task TasksCore;
     url;
@@ -424,7 +424,7 @@ features_object! { Error {
 impl crate::convert::Adapt for super::Error {}
 
 features_object! { GetPromptRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::GetPromptRequest {}
@@ -543,7 +543,7 @@ features_object! { Implementation {
 impl crate::convert::Adapt for super::Implementation {}
 
 features_object! { InitializeRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::InitializeRequest {}
@@ -629,7 +629,7 @@ features_union! { JsonRpcBatchResponseItem {
 impl crate::convert::Adapt for super::JsonRpcBatchResponseItem {}
 
 features_object! { JsonRpcErrorResponse {
-    id;
+    id !ErrorIdOptional;
     error;
 } }
 
@@ -678,7 +678,7 @@ features_object! { LegacyTitledEnumSchema {
 impl crate::convert::Adapt for super::LegacyTitledEnumSchema {}
 
 features_object! { ListPromptsRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::ListPromptsRequest {}
@@ -700,7 +700,7 @@ features_object! { ListPromptsResultResponse {
 impl crate::convert::Adapt for super::ListPromptsResultResponse {}
 
 features_object! { ListResourceTemplatesRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::ListResourceTemplatesRequest {}
@@ -722,7 +722,7 @@ features_object! { ListResourceTemplatesResultResponse {
 impl crate::convert::Adapt for super::ListResourceTemplatesResultResponse {}
 
 features_object! { ListResourcesRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::ListResourcesRequest {}
@@ -744,7 +744,7 @@ features_object! { ListResourcesResultResponse {
 impl crate::convert::Adapt for super::ListResourcesResultResponse {}
 
 features_object! { ListRootsRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::ListRootsRequest {}
@@ -769,7 +769,7 @@ features_object! { ListTasksResult {
 impl crate::convert::Adapt for super::ListTasksResult {}
 
 features_object! { ListToolsRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::ListToolsRequest {}
@@ -864,7 +864,7 @@ features_object! { Notification {
 impl crate::convert::Adapt for super::Notification {}
 
 features_object! { NotificationMetaObject {
-    subscription_id;
+    subscription_id SubscriptionsListen;
 } }
 
 features_object! { NotificationParams {
@@ -889,7 +889,7 @@ features_union! { NumberSchemaType {
 impl crate::convert::Adapt for super::NumberSchemaType {}
 
 features_object! { PaginatedRequest {
-    id NamedParams;
+    id;
     method;
     params;
 } }
@@ -915,7 +915,7 @@ features_object! { ParseError {
 impl crate::convert::Adapt for super::ParseError {}
 
 features_object! { PingRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::PingRequest {}
@@ -981,7 +981,7 @@ features_object! { PromptReference {
 impl crate::convert::Adapt for super::PromptReference {}
 
 features_object! { ReadResourceRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::ReadResourceRequest {}
@@ -1112,7 +1112,7 @@ features_object! { Result {
 impl crate::convert::Adapt for super::Result {}
 
 features_object! { ResultMetaObject {
-    server_info;
+    server_info ResultMetaServerInfo;
 } }
 
 features_union! { ResultType {
@@ -1142,7 +1142,7 @@ impl crate::convert::Adapt for super::RootsListChangedNotification {}
 features_object! { SamplingMessage {
     role;
     content;
-    meta MetaOnTypes;
+    meta SamplingMessageMeta;
 } }
 
 features_union! { SamplingMessageContentBlock {
@@ -1198,7 +1198,7 @@ features_object! { ServerCapabilitiesTools {
 impl crate::convert::Adapt for super::ServerCapabilitiesTools {}
 
 features_object! { SetLevelRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::SetLevelRequest {}
@@ -1242,7 +1242,7 @@ features_union! { StringSchemaFormat {
 impl crate::convert::Adapt for super::StringSchemaFormat {}
 
 features_object! { SubscribeRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::SubscribeRequest {}
@@ -1484,7 +1484,7 @@ features_object! { UrlElicitationRequiredErrorErrorData {
 impl crate::convert::Adapt for super::UrlElicitationRequiredErrorErrorData {}
 
 features_object! { UnsubscribeRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::UnsubscribeRequest {}

@@ -96,7 +96,6 @@ object! { CacheableResult {
 } }
 
 object! { CallToolRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "tools/call";
     new params = "params": CallToolRequestParams;
     with id, with_id = "id": RequestId;
@@ -149,7 +148,6 @@ object! { CancelTaskResult {
 } }
 
 object! { CancelledNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/cancelled";
     new params = "params": CancelledNotificationParams;
 } }
@@ -203,7 +201,6 @@ object! { ClientCapabilitiesTasksRequestsSampling {
 } }
 
 object! { CompleteRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "completion/complete";
     new params = "params": CompleteRequestParams;
     with id, with_id = "id": RequestId;
@@ -257,7 +254,6 @@ tagged! { ContentBlock, "type" {
 } }
 
 object! { CreateMessageRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "sampling/createMessage";
     new params = "params": CreateMessageRequestParams;
     with id, with_id = "id": RequestId;
@@ -321,7 +317,6 @@ object! { DiscoverResultResponse {
 } }
 
 object! { ElicitRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "elicitation/create";
     new params = "params": ElicitRequestParams;
     with id, with_id = "id": RequestId;
@@ -417,7 +412,6 @@ object! { Error {
 } }
 
 object! { GetPromptRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "prompts/get";
     new params = "params": GetPromptRequestParams;
     with id, with_id = "id": RequestId;
@@ -529,7 +523,6 @@ object! { Implementation {
 } }
 
 object! { InitializeRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "initialize";
     new params = "params": InitializeRequestParams;
     with id, with_id = "id": RequestId;
@@ -551,7 +544,6 @@ object! { InitializeResult {
 } }
 
 object! { InitializedNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/initialized";
     with params, with_params = "params": NotificationParams;
 } }
@@ -658,7 +650,6 @@ object! { LegacyTitledEnumSchema {
 } }
 
 object! { ListPromptsRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "prompts/list";
     with id, with_id = "id": RequestId;
     with params, with_params = "params": PaginatedRequestParams;
@@ -680,7 +671,6 @@ object! { ListPromptsResultResponse {
 } }
 
 object! { ListResourceTemplatesRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "resources/templates/list";
     with id, with_id = "id": RequestId;
     with params, with_params = "params": PaginatedRequestParams;
@@ -702,7 +692,6 @@ object! { ListResourceTemplatesResultResponse {
 } }
 
 object! { ListResourcesRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "resources/list";
     with id, with_id = "id": RequestId;
     with params, with_params = "params": PaginatedRequestParams;
@@ -724,7 +713,6 @@ object! { ListResourcesResultResponse {
 } }
 
 object! { ListRootsRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "roots/list";
     with id, with_id = "id": RequestId;
     with params, with_params = "params": RequestParams;
@@ -749,7 +737,6 @@ object! { ListTasksResult {
 } }
 
 object! { ListToolsRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "tools/list";
     with id, with_id = "id": RequestId;
     with params, with_params = "params": PaginatedRequestParams;
@@ -782,7 +769,6 @@ string_enum! { listed LoggingLevel {
 } }
 
 object! { LoggingMessageNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/message";
     new params = "params": LoggingMessageNotificationParams;
 } }
@@ -860,7 +846,6 @@ string_enum! { listed NumberSchemaType {
 } }
 
 object! { PaginatedRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     new method = "method": String;
     with id, with_id = "id": RequestId;
     with params, with_params = "params": PaginatedRequestParams;
@@ -884,7 +869,6 @@ object! { ParseError {
 } }
 
 object! { PingRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "ping";
     with id, with_id = "id": RequestId;
     with params, with_params = "params": RequestParams;
@@ -902,7 +886,6 @@ choice! { PrimitiveSchemaDefinition, "UntitledMultiSelectEnum or TitledMultiSele
 } held by "type" }
 
 object! { ProgressNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/progress";
     new params = "params": ProgressNotificationParams;
 } }
@@ -932,7 +915,6 @@ object! { PromptArgument {
 } }
 
 object! { PromptListChangedNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/prompts/list_changed";
     with params, with_params = "params": NotificationParams;
 } }
@@ -949,7 +931,6 @@ object! { PromptReference {
 } }
 
 object! { ReadResourceRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "resources/read";
     new params = "params": ReadResourceRequestParams;
     with id, with_id = "id": RequestId;
@@ -1029,7 +1010,6 @@ object! { ResourceLink {
 } }
 
 object! { ResourceListChangedNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/resources/list_changed";
     with params, with_params = "params": NotificationParams;
 } }
@@ -1056,7 +1036,6 @@ object! { ResourceTemplateReference {
 } }
 
 object! { ResourceUpdatedNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/resources/updated";
     new params = "params": ResourceUpdatedNotificationParams;
 } }
@@ -1092,7 +1071,6 @@ object! { Root {
 } }
 
 object! { RootsListChangedNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/roots/list_changed";
     with params, with_params = "params": NotificationParams;
 } }
@@ -1150,7 +1128,6 @@ object! { ServerCapabilitiesTools {
 } }
 
 object! { SetLevelRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "logging/setLevel";
     new params = "params": SetLevelRequestParams;
     with id, with_id = "id": RequestId;
@@ -1191,7 +1168,6 @@ string_enum! { listed StringSchemaFormat {
 } }
 
 object! { SubscribeRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "resources/subscribe";
     new params = "params": SubscribeRequestParams;
     with id, with_id = "id": RequestId;
@@ -1378,7 +1354,6 @@ text_object! { ToolInputSchema =
 }
 
 object! { ToolListChangedNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/tools/list_changed";
     with params, with_params = "params": NotificationParams;
 } }
@@ -1421,7 +1396,6 @@ object! { UrlElicitationRequiredErrorErrorData {
 } }
 
 object! { UnsubscribeRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "resources/unsubscribe";
     new params = "params": UnsubscribeRequestParams;
     with id, with_id = "id": RequestId;

@@ -35,7 +35,7 @@ object! { BlobResourceContents => BlobResourceContents {
 
 object! { CallToolRequest => CallToolRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { CallToolRequestParams => CallToolRequestParams {
@@ -80,7 +80,7 @@ object! { ClientCapabilitiesRoots => ClientCapabilitiesRoots {
 
 object! { CompleteRequest => CompleteRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { CompleteRequestParams => CompleteRequestParams {
@@ -122,7 +122,7 @@ union! { ContentBlock => ContentBlock {
 
 object! { CreateMessageRequest => CreateMessageRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { CreateMessageRequestParams => CreateMessageRequestParams {
@@ -168,7 +168,7 @@ object! { Error => Error {
 
 object! { GetPromptRequest => GetPromptRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { GetPromptRequestParams => GetPromptRequestParams {
@@ -204,7 +204,7 @@ object! { Implementation => Implementation {
 
 object! { InitializeRequest => InitializeRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { InitializeRequestParams => InitializeRequestParams {
@@ -258,7 +258,7 @@ object! { JsonRpcResponse => JsonRpcResultResponse {
 
 object! { ListPromptsRequest => ListPromptsRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListPromptsRequestParams => PaginatedRequestParams {
@@ -277,7 +277,7 @@ object! { ListPromptsResult => ListPromptsResult {
 
 object! { ListResourceTemplatesRequest => ListResourceTemplatesRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListResourceTemplatesRequestParams => PaginatedRequestParams {
@@ -296,7 +296,7 @@ object! { ListResourceTemplatesResult => ListResourceTemplatesResult {
 
 object! { ListResourcesRequest => ListResourcesRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListResourcesRequestParams => PaginatedRequestParams {
@@ -315,7 +315,7 @@ object! { ListResourcesResult => ListResourcesResult {
 
 object! { ListRootsRequest => ListRootsRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListRootsRequestParams => RequestParams {
@@ -329,7 +329,7 @@ object! { ListRootsResult => ListRootsResult {
 
 object! { ListToolsRequest => ListToolsRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListToolsRequestParams => PaginatedRequestParams {
@@ -391,7 +391,7 @@ object! { NotificationParams => NotificationParams {
 object! { PaginatedRequest => PaginatedRequest {
     both method = "method";
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { PaginatedRequestParams => PaginatedRequestParams {
@@ -407,7 +407,7 @@ object! { PaginatedResult => PaginatedResult {
 
 object! { PingRequest => PingRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ProgressNotification => ProgressNotification {
@@ -454,7 +454,7 @@ object! { PromptReference => PromptReference {
 
 object! { ReadResourceRequest => ReadResourceRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ReadResourceRequestParams => ReadResourceRequestParams {
@@ -558,7 +558,7 @@ object! { RootsListChangedNotification => RootsListChangedNotification {
 object! { SamplingMessage => SamplingMessage {
     both role = "role";
     both content = "content";
-    gone meta = "_meta" MetaOnTypes;
+    gone meta = "_meta" SamplingMessageMeta;
 } }
 
 union! { SamplingMessageContentBlock => SamplingMessageContentBlock {
@@ -595,7 +595,7 @@ object! { ServerCapabilitiesTools => ServerCapabilitiesTools {
 
 object! { SetLevelRequest => SetLevelRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { SetLevelRequestParams => SetLevelRequestParams {
@@ -612,7 +612,7 @@ enumeration! { open StopReason => StopReason {
 
 object! { SubscribeRequest => SubscribeRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { SubscribeRequestParams => SubscribeRequestParams {
@@ -658,7 +658,7 @@ object! { ToolListChangedNotification => ToolListChangedNotification {
 
 object! { UnsubscribeRequest => UnsubscribeRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { UnsubscribeRequestParams => UnsubscribeRequestParams {

@@ -38,7 +38,7 @@ object! { BlobResourceContents => BlobResourceContents {
 
 object! { CallToolRequest => CallToolRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { CallToolRequestParams => CallToolRequestParams {
@@ -83,7 +83,7 @@ object! { ClientCapabilitiesRoots => ClientCapabilitiesRoots {
 
 object! { CompleteRequest => CompleteRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { CompleteRequestParams => CompleteRequestParams {
@@ -125,7 +125,7 @@ union! { ContentBlock => ContentBlock {
 
 object! { CreateMessageRequest => CreateMessageRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { CreateMessageRequestParams => CreateMessageRequestParams {
@@ -171,7 +171,7 @@ object! { Error => Error {
 
 object! { GetPromptRequest => GetPromptRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { GetPromptRequestParams => GetPromptRequestParams {
@@ -207,7 +207,7 @@ object! { Implementation => Implementation {
 
 object! { InitializeRequest => InitializeRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { InitializeRequestParams => InitializeRequestParams {
@@ -271,7 +271,7 @@ object! { JsonRpcResponse => JsonRpcResultResponse {
 
 object! { ListPromptsRequest => ListPromptsRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListPromptsRequestParams => PaginatedRequestParams {
@@ -290,7 +290,7 @@ object! { ListPromptsResult => ListPromptsResult {
 
 object! { ListResourceTemplatesRequest => ListResourceTemplatesRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListResourceTemplatesRequestParams => PaginatedRequestParams {
@@ -309,7 +309,7 @@ object! { ListResourceTemplatesResult => ListResourceTemplatesResult {
 
 object! { ListResourcesRequest => ListResourcesRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListResourcesRequestParams => PaginatedRequestParams {
@@ -328,7 +328,7 @@ object! { ListResourcesResult => ListResourcesResult {
 
 object! { ListRootsRequest => ListRootsRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListRootsRequestParams => RequestParams {
@@ -342,7 +342,7 @@ object! { ListRootsResult => ListRootsResult {
 
 object! { ListToolsRequest => ListToolsRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListToolsRequestParams => PaginatedRequestParams {
@@ -404,7 +404,7 @@ object! { NotificationParams => NotificationParams {
 object! { PaginatedRequest => PaginatedRequest {
     both method = "method";
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { PaginatedRequestParams => PaginatedRequestParams {
@@ -420,7 +420,7 @@ object! { PaginatedResult => PaginatedResult {
 
 object! { PingRequest => PingRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ProgressNotification => ProgressNotification {
@@ -467,7 +467,7 @@ object! { PromptReference => PromptReference {
 
 object! { ReadResourceRequest => ReadResourceRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ReadResourceRequestParams => ReadResourceRequestParams {
@@ -571,7 +571,7 @@ object! { RootsListChangedNotification => RootsListChangedNotification {
 object! { SamplingMessage => SamplingMessage {
     both role = "role";
     both content = "content";
-    gone meta = "_meta" MetaOnTypes;
+    gone meta = "_meta" SamplingMessageMeta;
 } }
 
 union! { SamplingMessageContentBlock => SamplingMessageContentBlock {
@@ -608,7 +608,7 @@ object! { ServerCapabilitiesTools => ServerCapabilitiesTools {
 
 object! { SetLevelRequest => SetLevelRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { SetLevelRequestParams => SetLevelRequestParams {
@@ -625,7 +625,7 @@ enumeration! { open StopReason => StopReason {
 
 object! { SubscribeRequest => SubscribeRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { SubscribeRequestParams => SubscribeRequestParams {
@@ -679,7 +679,7 @@ object! { ToolListChangedNotification => ToolListChangedNotification {
 
 object! { UnsubscribeRequest => UnsubscribeRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { UnsubscribeRequestParams => UnsubscribeRequestParams {

@@ -49,7 +49,7 @@ object! { BooleanSchema => BooleanSchema {
 
 object! { CallToolRequest => CallToolRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { CallToolRequestParams => CallToolRequestParams {
@@ -94,7 +94,7 @@ object! { ClientCapabilitiesRoots => ClientCapabilitiesRoots {
 
 object! { CompleteRequest => CompleteRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { CompleteRequestParams => CompleteRequestParams {
@@ -140,7 +140,7 @@ union! { ContentBlock => ContentBlock {
 
 object! { CreateMessageRequest => CreateMessageRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { CreateMessageRequestParams => CreateMessageRequestParams {
@@ -174,7 +174,7 @@ object! { CreateMessageResult => CreateMessageResult {
 
 object! { ElicitRequest => ElicitRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ElicitRequestParams => ElicitRequestFormParams {
@@ -232,7 +232,7 @@ object! { Error => Error {
 
 object! { GetPromptRequest => GetPromptRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { GetPromptRequestParams => GetPromptRequestParams {
@@ -268,7 +268,7 @@ object! { Implementation => Implementation {
 
 object! { InitializeRequest => InitializeRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { InitializeRequestParams => InitializeRequestParams {
@@ -322,7 +322,7 @@ object! { JsonRpcResponse => JsonRpcResultResponse {
 
 object! { ListPromptsRequest => ListPromptsRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListPromptsRequestParams => PaginatedRequestParams {
@@ -341,7 +341,7 @@ object! { ListPromptsResult => ListPromptsResult {
 
 object! { ListResourceTemplatesRequest => ListResourceTemplatesRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListResourceTemplatesRequestParams => PaginatedRequestParams {
@@ -360,7 +360,7 @@ object! { ListResourceTemplatesResult => ListResourceTemplatesResult {
 
 object! { ListResourcesRequest => ListResourcesRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListResourcesRequestParams => PaginatedRequestParams {
@@ -379,7 +379,7 @@ object! { ListResourcesResult => ListResourcesResult {
 
 object! { ListRootsRequest => ListRootsRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListRootsRequestParams => RequestParams {
@@ -393,7 +393,7 @@ object! { ListRootsResult => ListRootsResult {
 
 object! { ListToolsRequest => ListToolsRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListToolsRequestParams => PaginatedRequestParams {
@@ -469,7 +469,7 @@ enumeration! { listed NumberSchemaType => NumberSchemaType {
 object! { PaginatedRequest => PaginatedRequest {
     both method = "method";
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { PaginatedRequestParams => PaginatedRequestParams {
@@ -485,7 +485,7 @@ object! { PaginatedResult => PaginatedResult {
 
 object! { PingRequest => PingRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 union! { PrimitiveSchemaDefinition => PrimitiveSchemaDefinition {
@@ -543,7 +543,7 @@ object! { PromptReference => PromptReference {
 
 object! { ReadResourceRequest => ReadResourceRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ReadResourceRequestParams => ReadResourceRequestParams {
@@ -659,7 +659,7 @@ object! { RootsListChangedNotification => RootsListChangedNotification {
 object! { SamplingMessage => SamplingMessage {
     both role = "role";
     both content = "content";
-    gone meta = "_meta" MetaOnTypes;
+    gone meta = "_meta" SamplingMessageMeta;
 } }
 
 union! { SamplingMessageContentBlock => SamplingMessageContentBlock {
@@ -696,7 +696,7 @@ object! { ServerCapabilitiesTools => ServerCapabilitiesTools {
 
 object! { SetLevelRequest => SetLevelRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { SetLevelRequestParams => SetLevelRequestParams {
@@ -729,7 +729,7 @@ enumeration! { listed StringSchemaFormat => StringSchemaFormat {
 
 object! { SubscribeRequest => SubscribeRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { SubscribeRequestParams => SubscribeRequestParams {
@@ -785,7 +785,7 @@ text! { ToolOutputSchema => ToolOutputSchema }
 
 object! { UnsubscribeRequest => UnsubscribeRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { UnsubscribeRequestParams => UnsubscribeRequestParams {

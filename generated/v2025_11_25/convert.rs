@@ -49,6 +49,7 @@ object! { BooleanSchema => BooleanSchema {
 object! { CallToolRequest => CallToolRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { CallToolRequestParams => CallToolRequestParams {
@@ -97,6 +98,7 @@ object! { CancelTaskResult => CancelTaskResult {
 
 object! { CancelledNotification => CancelledNotification {
     both params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { CancelledNotificationParams => CancelledNotificationParams {
@@ -150,6 +152,7 @@ object! { ClientCapabilitiesTasksRequestsSampling => ClientCapabilitiesTasksRequ
 object! { CompleteRequest => CompleteRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { CompleteRequestParams => CompleteRequestParams {
@@ -196,6 +199,7 @@ union! { ContentBlock => ContentBlock {
 object! { CreateMessageRequest => CreateMessageRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { CreateMessageRequestParams => CreateMessageRequestParams {
@@ -240,6 +244,7 @@ object! { CreateTaskResult => CreateTaskResult {
 object! { ElicitRequest => ElicitRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ElicitRequestFormParams => ElicitRequestFormParams {
@@ -334,6 +339,7 @@ object! { Error => Error {
 object! { GetPromptRequest => GetPromptRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { GetPromptRequestParams => GetPromptRequestParams {
@@ -421,6 +427,7 @@ object! { Implementation => Implementation {
 object! { InitializeRequest => InitializeRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { InitializeRequestParams => InitializeRequestParams {
@@ -440,6 +447,7 @@ object! { InitializeResult => InitializeResult {
 
 object! { InitializedNotification => InitializedNotification {
     maybe params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { JsonRpcErrorResponse => JsonRpcErrorResponse {
@@ -488,6 +496,7 @@ object! { LegacyTitledEnumSchema => LegacyTitledEnumSchema {
 object! { ListPromptsRequest => ListPromptsRequest {
     maybe params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListPromptsResult => ListPromptsResult {
@@ -502,6 +511,7 @@ object! { ListPromptsResult => ListPromptsResult {
 object! { ListResourceTemplatesRequest => ListResourceTemplatesRequest {
     maybe params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListResourceTemplatesResult => ListResourceTemplatesResult {
@@ -516,6 +526,7 @@ object! { ListResourceTemplatesResult => ListResourceTemplatesResult {
 object! { ListResourcesRequest => ListResourcesRequest {
     maybe params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListResourcesResult => ListResourcesResult {
@@ -530,6 +541,7 @@ object! { ListResourcesResult => ListResourcesResult {
 object! { ListRootsRequest => ListRootsRequest {
     maybe params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListRootsResult => ListRootsResult {
@@ -551,6 +563,7 @@ object! { ListTasksResult => ListTasksResult {
 object! { ListToolsRequest => ListToolsRequest {
     maybe params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListToolsResult => ListToolsResult {
@@ -575,6 +588,7 @@ enumeration! { listed LoggingLevel => LoggingLevel {
 
 object! { LoggingMessageNotification => LoggingMessageNotification {
     both params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { LoggingMessageNotificationParams => LoggingMessageNotificationParams {
@@ -627,6 +641,7 @@ object! { PaginatedRequest => PaginatedRequest {
     both method = "method";
     maybe params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { PaginatedRequestParams => PaginatedRequestParams {
@@ -643,6 +658,7 @@ object! { PaginatedResult => PaginatedResult {
 object! { PingRequest => PingRequest {
     maybe params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 union! { PrimitiveSchemaDefinition => PrimitiveSchemaDefinition {
@@ -658,6 +674,7 @@ union! { PrimitiveSchemaDefinition => PrimitiveSchemaDefinition {
 
 object! { ProgressNotification => ProgressNotification {
     both params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ProgressNotificationParams => ProgressNotificationParams {
@@ -686,6 +703,7 @@ object! { PromptArgument => PromptArgument {
 
 object! { PromptListChangedNotification => PromptListChangedNotification {
     maybe params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { PromptMessage => PromptMessage {
@@ -701,6 +719,7 @@ object! { PromptReference => PromptReference {
 object! { ReadResourceRequest => ReadResourceRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ReadResourceRequestParams => ReadResourceRequestParams {
@@ -771,6 +790,7 @@ object! { ResourceLink => ResourceLink {
 
 object! { ResourceListChangedNotification => ResourceListChangedNotification {
     maybe params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ResourceRequestParams => ResourceRequestParams {
@@ -795,6 +815,7 @@ object! { ResourceTemplateReference => ResourceTemplateReference {
 
 object! { ResourceUpdatedNotification => ResourceUpdatedNotification {
     both params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ResourceUpdatedNotificationParams => ResourceUpdatedNotificationParams {
@@ -820,6 +841,7 @@ object! { Root => Root {
 
 object! { RootsListChangedNotification => RootsListChangedNotification {
     maybe params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { SamplingMessage => SamplingMessage {
@@ -877,6 +899,7 @@ object! { ServerCapabilitiesTools => ServerCapabilitiesTools {
 object! { SetLevelRequest => SetLevelRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { SetLevelRequestParams => SetLevelRequestParams {
@@ -915,6 +938,7 @@ enumeration! { listed StringSchemaFormat => StringSchemaFormat {
 object! { SubscribeRequest => SubscribeRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { SubscribeRequestParams => SubscribeRequestParams {
@@ -1046,6 +1070,7 @@ text! { ToolInputSchema => ToolInputSchema }
 
 object! { ToolListChangedNotification => ToolListChangedNotification {
     maybe params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 text! { ToolOutputSchema => ToolOutputSchema }
@@ -1082,6 +1107,7 @@ object! { UrlElicitationRequiredErrorErrorData => UrlElicitationRequiredErrorErr
 object! { UnsubscribeRequest => UnsubscribeRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { UnsubscribeRequestParams => UnsubscribeRequestParams {

@@ -61,6 +61,7 @@ object! { CacheableResult => CacheableResult {
 object! { CallToolRequest => CallToolRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { CallToolRequestParams => CallToolRequestParams {
@@ -93,6 +94,7 @@ object! { CallToolResultResponse => CallToolResultResponse {
 
 object! { CancelledNotification => CancelledNotification {
     both params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { CancelledNotificationParams => CancelledNotificationParams {
@@ -123,6 +125,7 @@ object! { ClientCapabilitiesSampling => ClientCapabilitiesSampling {
 object! { CompleteRequest => CompleteRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { CompleteRequestParams => CompleteRequestParams {
@@ -173,7 +176,7 @@ union! { ContentBlock => ContentBlock {
 
 object! { CreateMessageRequest => CreateMessageRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { CreateMessageRequestParams => CreateMessageRequestParams {
@@ -227,7 +230,7 @@ object! { DiscoverResultResponse => DiscoverResultResponse {
 
 object! { ElicitRequest => ElicitRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ElicitRequestFormParams => ElicitRequestFormParams {
@@ -256,7 +259,7 @@ union! { ElicitRequestParams => ElicitRequestParams {
 object! { ElicitRequestUrlParams => ElicitRequestUrlParams {
     both message = "message";
     both url = "url";
-    gone elicitation_id = "elicitationId" ElicitationUrl;
+    gone elicitation_id = "elicitationId" ElicitationId;
     gone task = "task" TasksCore;
     gone meta = "_meta" MetaOnClientResults;
 } }
@@ -308,6 +311,7 @@ object! { Error => Error {
 object! { GetPromptRequest => GetPromptRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { GetPromptRequestParams => GetPromptRequestParams {
@@ -462,6 +466,7 @@ object! { LegacyTitledEnumSchema => LegacyTitledEnumSchema {
 object! { ListPromptsRequest => ListPromptsRequest {
     here id = "id";
     here params = "params" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListPromptsResult => ListPromptsResult {
@@ -481,6 +486,7 @@ object! { ListPromptsResultResponse => ListPromptsResultResponse {
 object! { ListResourceTemplatesRequest => ListResourceTemplatesRequest {
     here id = "id";
     here params = "params" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListResourceTemplatesResult => ListResourceTemplatesResult {
@@ -500,6 +506,7 @@ object! { ListResourceTemplatesResultResponse => ListResourceTemplatesResultResp
 object! { ListResourcesRequest => ListResourcesRequest {
     here id = "id";
     here params = "params" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListResourcesResult => ListResourcesResult {
@@ -518,7 +525,7 @@ object! { ListResourcesResultResponse => ListResourcesResultResponse {
 
 object! { ListRootsRequest => ListRootsRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListRootsRequestParams => RequestParams {
@@ -533,6 +540,7 @@ object! { ListRootsResult => ListRootsResult {
 object! { ListToolsRequest => ListToolsRequest {
     here id = "id";
     here params = "params" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListToolsResult => ListToolsResult {
@@ -562,6 +570,7 @@ enumeration! { listed LoggingLevel => LoggingLevel {
 
 object! { LoggingMessageNotification => LoggingMessageNotification {
     both params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { LoggingMessageNotificationParams => LoggingMessageNotificationParams {
@@ -637,6 +646,7 @@ object! { PaginatedRequest => PaginatedRequest {
     both method = "method";
     here id = "id";
     here params = "params" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { PaginatedRequestParams => PaginatedRequestParams {
@@ -668,6 +678,7 @@ union! { PrimitiveSchemaDefinition => PrimitiveSchemaDefinition {
 
 object! { ProgressNotification => ProgressNotification {
     both params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ProgressNotificationParams => ProgressNotificationParams {
@@ -696,6 +707,7 @@ object! { PromptArgument => PromptArgument {
 
 object! { PromptListChangedNotification => PromptListChangedNotification {
     maybe params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { PromptMessage => PromptMessage {
@@ -711,6 +723,7 @@ object! { PromptReference => PromptReference {
 object! { ReadResourceRequest => ReadResourceRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ReadResourceRequestParams => ReadResourceRequestParams {
@@ -787,6 +800,7 @@ object! { ResourceLink => ResourceLink {
 
 object! { ResourceListChangedNotification => ResourceListChangedNotification {
     maybe params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ResourceRequestParams => ResourceRequestParams {
@@ -811,6 +825,7 @@ object! { ResourceTemplateReference => ResourceTemplateReference {
 
 object! { ResourceUpdatedNotification => ResourceUpdatedNotification {
     both params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ResourceUpdatedNotificationParams => ResourceUpdatedNotificationParams {
@@ -1022,6 +1037,7 @@ text! { ToolInputSchema => ToolInputSchema }
 
 object! { ToolListChangedNotification => ToolListChangedNotification {
     maybe params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 text! { ToolOutputSchema => ToolOutputSchema }

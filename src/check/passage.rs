@@ -39,6 +39,12 @@ impl Passage {
         self.to.name
     }
 
+    /// The way back: from what the target makes of the definition to the definition.
+    #[must_use]
+    pub fn back(&self) -> Passage {
+        Passage { sender: self.target, target: self.sender, from: self.to, to: self.from }
+    }
+
     /// Converts a document.
     ///
     /// # Errors

@@ -58,10 +58,16 @@ pub fn features(lineage: &Lineage, header: &str, runtime: &str) -> String {
     text + &body
 }
 
+/// The feature that a part needs where it is there, or, of a member, where it is not.
 fn mark(lineage: &Lineage, owner: &str, part: &str, optional: bool) -> String {
-    let partial = lineage.since.partial().any(|(name, other, _)| name == owner && other == part);
+    if let Some(row) = lineage.decided.feature(owner, &format!("{part}?")) {
+        return format!(" !{}", variant_name(&row.id));
+    }
+    // Where some revisions leave an object open, they define none of its members.
+    let partial = lineage.opened().any(|name| name == owner)
+        || lineage.since.partial().any(|(name, other, _)| name == owner && other == part);
     match lineage.decided.feature(owner, part) {
-        Some(row) if optional && partial => format!(" {}", variant_name(&row.id)),
+        Some(row) if optional && partial && !row.kept => format!(" {}", variant_name(&row.id)),
         _ => String::new(),
     }
 }

@@ -127,6 +127,10 @@ impl Builder<'_> {
             let (_, newest) = found.last()?;
             // An object that a revision leaves open has no member of its own to require.
             let everywhere = found.len() == sources.len();
+            // What only some revisions fix may be missing in the others: it stays unmodelled.
+            if matches!(ty, Type::Const(_)) && !everywhere {
+                continue;
+            }
             merged.push(Member {
                 wire: wire.to_owned(),
                 field: newest.field.clone(),
@@ -194,7 +198,9 @@ impl Builder<'_> {
         match analyse::unions::union(&types, &self.model, self.decisions.naming()) {
             Ok(mut union) => {
                 // What one revision holds without knowing it, the model holds too.
-                if let (Rule::Choice { held_by: held_by @ None }, Some(tag)) = (&mut union.rule, tag) {
+                if let (Rule::Choice { held_by: held_by @ None }, Some(tag)) =
+                    (&mut union.rule, tag)
+                {
                     *held_by = Some(tag);
                 }
                 Some(union)

@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use crate::convert::options::wrapped;
-use crate::convert::{Adapt, Feature, Happened, Lowering, NonObject};
+use crate::convert::{Adapt, Feature, FeatureSet, Happened, Lowering, NonObject};
 use crate::{Json, JsonKind, Map, Revision, model};
 
 const FEATURE: Feature = Feature::StructuredContent;
@@ -17,12 +17,26 @@ impl Adapt for model::CallToolResult {
         self.structured_content = adapted(self.structured_content, &mut self.content, cx)?;
         Some(self)
     }
+
+    fn needs(&self, set: &mut FeatureSet) {
+        needs(self.structured_content.as_ref(), set);
+    }
 }
 
 impl Adapt for model::ToolResultContent {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
         self.structured_content = adapted(self.structured_content, &mut self.content, cx)?;
         Some(self)
+    }
+
+    fn needs(&self, set: &mut FeatureSet) {
+        needs(self.structured_content.as_ref(), set);
+    }
+}
+
+fn needs(structured: Option<&Json>, set: &mut FeatureSet) {
+    if structured.is_some_and(|json| json.kind() != JsonKind::Object) {
+        set.insert(Feature::StructuredAnyJson);
     }
 }
 

@@ -4,7 +4,7 @@ use alloc::format;
 
 use super::schema::{self, Root};
 use super::structured;
-use crate::convert::{Adapt, Feature, Happened, Lowering, NonObject};
+use crate::convert::{Adapt, Feature, FeatureSet, Happened, Lowering, NonObject};
 use crate::model;
 
 impl Adapt for model::Tool {
@@ -16,6 +16,13 @@ impl Adapt for model::Tool {
         title(&mut self, cx);
         self.output_schema = output_schema(self.output_schema, cx)?;
         Some(self)
+    }
+
+    fn needs(&self, set: &mut FeatureSet) {
+        let output = self.output_schema.as_ref();
+        if output.is_some_and(|output| Root::of(output.as_object()) != Root::Object) {
+            set.insert(Feature::StructuredAnyJson);
+        }
     }
 }
 

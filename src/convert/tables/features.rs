@@ -1,20 +1,23 @@
 //! What a value of the model needs.
 
-/// What a struct of the model needs: the features of the optional members that are there, and those
-/// of all members.
+/// What a struct of the model needs: the features of the optional members that are there, with `!`
+/// of those that are not, and the features of what all members hold.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __features_object {
-    ($name:ident { $($field:ident $($feature:ident)?;)* }) => {
+    ($name:ident { $($field:ident $($feature:ident)? $(!$missing:ident)?;)* }) => {
         impl $crate::convert::Features for super::$name {
             fn features(&self, set: &mut $crate::convert::FeatureSet) {
                 $(
                     $(if self.$field.is_some() {
                         set.insert($crate::convert::Feature::$feature);
                     })?
+                    $(if self.$field.is_none() {
+                        set.insert($crate::convert::Feature::$missing);
+                    })?
                     $crate::convert::Features::features(&self.$field, set);
                 )*
-                let _ = set;
+                $crate::convert::Adapt::needs(self, set);
             }
         }
 
@@ -37,7 +40,7 @@ macro_rules! __features_union {
                     #[allow(unreachable_patterns)]
                     _ => {}
                 }
-                let _ = set;
+                $crate::convert::Adapt::needs(self, set);
             }
         }
 

@@ -4,7 +4,8 @@
 ///
 /// `both`: required on both sides. `maybe`: optional on both sides. `here`: required in the
 /// revision, optional in the model; `or` says what its absence means. `gone`: not in the revision;
-/// `meant` is the value that is lost without a loss.
+/// `meant` is the value that is lost without a loss. `kept`: not in the revision, where it stays as
+/// an unmodelled member. `fixed`: a constant of the revision that the model leaves unmodelled.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __convert_object {
@@ -13,15 +14,20 @@ macro_rules! __convert_object {
         $(maybe $mfield:ident = $mkey:literal;)*
         $(here $hfield:ident = $hkey:literal $(or $hvalue:literal, $hwhy:literal)?;)*
         $(gone $gfield:ident = $gkey:literal $feature:ident $(meant $gvalue:literal)?;)*
+        $(kept $kfield:ident = $kkey:literal;)*
+        $(fixed $xkey:literal = $xvalue:literal;)*
     }) => {
         impl $crate::convert::Lift<model::$model> for super::$name {
             fn lift(self) -> model::$model {
-                let super::$name { $($bfield,)* $($mfield,)* $($hfield,)* extensions } = self;
+                #[allow(unused_mut)]
+                let super::$name { $($bfield,)* $($mfield,)* $($hfield,)* mut extensions } = self;
+                $(extensions.push($xkey, $crate::Json::from($xvalue));)*
                 model::$model {
                     $($bfield: $crate::convert::Lift::lift($bfield),)*
                     $($mfield: $crate::convert::Lift::lift($mfield),)*
                     $($hfield: ::core::option::Option::Some($crate::convert::Lift::lift($hfield)),)*
                     $($gfield: ::core::option::Option::None,)*
+                    $($kfield: ::core::option::Option::None,)*
                     extensions,
                 }
             }
@@ -33,7 +39,8 @@ macro_rules! __convert_object {
                 cx: &mut $crate::convert::Lowering,
             ) -> ::core::option::Option<super::$name> {
                 let model::$model {
-                    $($bfield,)* $($mfield,)* $($hfield,)* $($gfield,)* mut extensions
+                    $($bfield,)* $($mfield,)* $($hfield,)* $($gfield,)* $($kfield,)*
+                    mut extensions
                 } = $crate::convert::Adapt::adapt(self, cx)?;
                 $(let $bfield = cx.member($bkey, $bfield);)*
                 $(let $hfield = cx.demanded(
@@ -44,6 +51,8 @@ macro_rules! __convert_object {
                     $gkey, $gfield, &mut extensions,
                     $crate::convert::Feature::$feature, $crate::__meant!($($gvalue)?),
                 );)*
+                $(cx.kept($kkey, $kfield, &mut extensions);)*
+                $(cx.fixed($xkey, &$crate::Json::from($xvalue), &mut extensions);)*
                 let _ = (&mut extensions, &cx);
                 ::core::option::Option::Some(super::$name {
                     $($bfield: $bfield?,)*
