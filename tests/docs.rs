@@ -159,4 +159,10 @@ fn the_page_of_features_has_a_row_for_each() {
         .collect();
     let known: BTreeSet<&str> = Feature::ALL.iter().map(|feature| feature.id()).collect();
     assert_eq!(rows, known);
+    for feature in Feature::ALL {
+        let [_, _, done] = feature.conversion();
+        if done.starts_with("rules/") {
+            assert!(root().join("src/convert").join(format!("{done}.rs")).exists(), "{done}");
+        }
+    }
 }
