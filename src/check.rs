@@ -4,6 +4,8 @@
 //! [`Session`] for the messages of a session. Both give [`Finding`]s; none means that the document
 //! was read, written and found equal, and that it holds nothing its revision does not define.
 
+#[cfg(feature = "convert")]
+mod passage;
 mod schema;
 mod session;
 
@@ -18,6 +20,10 @@ use crate::{Deviation, Error, Json};
 
 pub use crate::message::Direction;
 pub use schema::{Schema, UnknownSchema};
+#[cfg(feature = "convert")]
+pub(crate) use passage::End;
+#[cfg(feature = "convert")]
+pub use passage::{Passage, passage};
 pub use session::{Named, Session, named_revision};
 
 /// What a document turned out to be.

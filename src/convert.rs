@@ -22,6 +22,7 @@
 //! * What needs more than one message (a handshake, a subscription, a request for input) is refused
 //!   and names its feature: it is a session's work.
 
+mod envelope;
 mod feature;
 mod feature_set;
 mod lift;
@@ -30,6 +31,7 @@ mod lowering;
 mod message;
 mod notice;
 mod options;
+mod path;
 pub mod rules;
 mod tables;
 

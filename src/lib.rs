@@ -1,4 +1,30 @@
-//! Every revision of the Model Context Protocol (MCP) as exact Rust types.
+//! Every revision of the Model Context Protocol (MCP) as exact Rust types, a neutral model that
+//! holds what any of them can say, and conversions that tell what did not fit.
+//!
+//! * One revision: a module named after it, such as `v2025_11_25`, behind a feature of the same
+//!   name. All released ones are on by default.
+//! * Messages, and what answers what: [`message`].
+//! * Several revisions: [`mod@model`] and [`mod@convert`] (feature `convert`, on by default).
+//! * Lists with broken elements: [`salvage()`].
+//! * Documents by the name of their definition: `check` (feature `check`).
+//!
+//! ```
+//! # #[cfg(all(feature = "convert", feature = "v2024_11_05", feature = "v2025_11_25"))] {
+//! use mcp_revisions::convert::{Tolerance, convert};
+//! use mcp_revisions::{v2024_11_05, v2025_11_25};
+//!
+//! let text = r#"{"name": "harbour", "version": "2", "title": "Harbour"}"#;
+//! let server: v2025_11_25::Implementation = mcp_revisions::from_str(text)?;
+//! let crossing = convert::<_, v2024_11_05::Implementation>(server, Tolerance::Drop).unwrap();
+//! assert_eq!(crossing.value().name, "harbour");
+//! assert_eq!(crossing.report()[0].pointer, "/title");
+//! # }
+//! # Ok::<(), mcp_revisions::Error>(())
+//! ```
+//!
+//! The [guide](mod@guide) goes through it by what you want to do. JSON that the protocol does not
+//! look into stays text ([`Json`]); members that a type does not define are kept, in its field
+//! `extensions`. Nothing here panics, whatever the input.
 #![forbid(unsafe_code)]
 #![no_std]
 
@@ -14,6 +40,17 @@ pub mod check;
 pub mod convert;
 mod deviation;
 mod error;
+// Docs only; its examples use every revision.
+#[cfg(all(
+    any(doc, doctest),
+    feature = "convert",
+    feature = "v2024_11_05",
+    feature = "v2025_03_26",
+    feature = "v2025_06_18",
+    feature = "v2025_11_25",
+    feature = "v2026_07_28"
+))]
+pub mod guide;
 pub mod json;
 mod kinds;
 pub mod map;

@@ -3,6 +3,7 @@
 
 mod integer;
 mod string_or_integer;
+mod text;
 
 #[cfg(test)]
 mod tests;

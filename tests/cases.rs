@@ -76,10 +76,10 @@ fn own_cases_come_out_as_they_say() {
                 let (from, answering) = (case.text("from"), case.optional("answering"));
                 let pending = case.pending(answering.as_deref());
                 let (kind, outcome) = of_message(case.revision(), &from, case.input(), pending);
-                if let Some(expected) = case.optional("is") {
-                    if kind != expected {
-                        wrong.push(format!("{place}: read as {kind}"));
-                    }
+                if let Some(expected) = case.optional("is")
+                    && kind != expected
+                {
+                    wrong.push(format!("{place}: read as {kind}"));
                 }
                 let mut waiting = Waiting::new();
                 if let Some(method) = answering {

@@ -66,6 +66,10 @@ pub fn analyse(
             match unions::union(&types, &definitions, decisions) {
                 Ok(mut union) => {
                     union.openness = decisions.openness(is_open(schema));
+                    unions::shorten(&mut union, &decisions.type_name(name), |ty| {
+                        let schema = ty.named().and_then(|name| normal.get(name));
+                        schema.is_some_and(|schema| schema.get("x-at").is_some())
+                    });
                     for alternative in &mut union.alternatives {
                         if let Some(decided) = decisions.field(name, &alternative.variant) {
                             alternative.variant = decided.to_owned();

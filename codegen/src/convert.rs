@@ -5,7 +5,12 @@ use std::collections::BTreeSet;
 use crate::ir::{Body, Definition, Definitions, Member, Openness, Rule, Type, Union};
 use crate::lineage::{Generation, Lineage};
 use crate::protocol::Direction;
-use crate::spelling::spell;
+use crate::spelling::{literal, spell};
+
+mod features;
+mod passages;
+
+pub use features::{feature_enum, features};
 
 /// A revision's tables.
 #[derive(Debug)]
@@ -52,7 +57,7 @@ impl Tables<'_> {
         text.push_str(&format!(
             "\nconst REVISION: {runtime}::Revision = {runtime}::Revision::{variant};\n"
         ));
-        text + &body
+        text + &body + &passages::print(self)
     }
 
     /// The definition of the model that one of the revision becomes.
@@ -100,6 +105,7 @@ impl Tables<'_> {
         let mut maybe = String::new();
         let mut here = String::new();
         let mut gone = String::new();
+        let mut kept = String::new();
         for member in all.iter().filter(|member| !is_const(member)) {
             let Member { wire, field, .. } = member;
             let default = self.lineage.decided.default(&model.name, wire);
@@ -114,6 +120,9 @@ impl Tables<'_> {
                     line(&mut here, &format!("here {field} = {wire:?}{or};"));
                 }
                 Some(_) => line(&mut maybe, &format!("maybe {field} = {wire:?};")),
+                None if self.is_kept(&model.name, wire) => {
+                    line(&mut kept, &format!("kept {field} = {wire:?};"));
+                }
                 None => {
                     let feature = self.feature(&model.name, wire);
                     let meant = default
@@ -123,7 +132,16 @@ impl Tables<'_> {
                 }
             }
         }
-        both + &maybe + &here + &gone
+        for member in members.iter().filter(|own| all.iter().all(|other| other.wire != own.wire)) {
+            if let Type::Const(value) = &member.ty {
+                line(&mut kept, &format!("fixed {:?} = {};", member.wire, literal(value)));
+            }
+        }
+        both + &maybe + &here + &gone + &kept
+    }
+
+    fn is_kept(&self, owner: &str, part: &str) -> bool {
+        self.lineage.decided.feature(owner, part).is_some_and(|row| row.kept)
     }
 
     fn alternatives(&self, union: &Union, all: &Union, model: &Definition) -> String {
@@ -265,135 +283,6 @@ impl Tables<'_> {
             None => self.feature("", method),
         }
     }
-}
-
-/// What the model's values need.
-#[must_use]
-pub fn features(lineage: &Lineage, header: &str, runtime: &str) -> String {
-    let mut body = String::new();
-    for definition in lineage.model.0.values() {
-        let table = match &definition.body {
-            Body::Struct(members) => {
-                let mut lines = String::new();
-                for member in members.iter().filter(|member| !is_const(member)) {
-                    let feature = mark(lineage, &definition.name, &member.wire, !member.required);
-                    line(&mut lines, &format!("{}{feature};", member.field));
-                }
-                format!("features_object! {{ {} {{\n{lines}}} }}\n", definition.rust)
-            }
-            Body::Union(union) => {
-                let mut lines = String::new();
-                for alternative in &union.alternatives {
-                    let key = Lineage::key(&alternative.ty);
-                    let feature = mark(lineage, &definition.name, &key, true);
-                    line(&mut lines, &format!("{}(value){feature};", alternative.variant));
-                }
-                format!("features_union! {{ {} {{\n{lines}}} }}\n", definition.rust)
-            }
-            Body::Enum(list) => {
-                let mut lines = String::new();
-                for (kind, value) in &list.values {
-                    let feature = mark(lineage, &definition.name, value, true);
-                    line(&mut lines, &format!("{kind}{feature};"));
-                }
-                format!("features_union! {{ {} {{\n{lines}}} }}\n", definition.rust)
-            }
-            Body::Text(_) | Body::Integers(_) | Body::Bits(_) => {
-                format!("features_union! {{ {} {{\n}} }}\n", definition.rust)
-            }
-            Body::Alias(_) => continue,
-        };
-        body.push('\n');
-        body.push_str(&table);
-        if !lineage.decided.has_rule(&definition.name) {
-            body.push_str(&format!(
-                "impl {runtime}::convert::Adapt for super::{} {{}}\n",
-                definition.rust
-            ));
-        }
-    }
-    for name in lineage.opened() {
-        let rust = spell(&Type::Named(name), &lineage.model);
-        body.push_str(&format!("\nopen! {{ {rust} }}\n"));
-    }
-    let mut text = header.to_owned();
-    text.push_str("//! What values of the model need, and how open objects become its types.\n\n");
-    text.push_str(&uses(&body, runtime));
-    text + &body
-}
-
-fn mark(lineage: &Lineage, owner: &str, part: &str, optional: bool) -> String {
-    let partial = lineage.since.partial().any(|(name, other, _)| name == owner && other == part);
-    match lineage.decided.feature(owner, part) {
-        Some(row) if optional && partial => format!(" {}", variant_name(&row.id)),
-        _ => String::new(),
-    }
-}
-
-/// The enum of all features.
-#[must_use]
-pub fn feature_enum(lineage: &Lineage, header: &str, runtime: &str) -> String {
-    let mut text = header.to_owned();
-    text.push_str("//! What the revisions brought, changed or took away.\n\n");
-    text.push_str(&format!("use {runtime}::Revision;\n\n"));
-    text.push_str(
-        "/// Something that not every revision can say.\n\
-         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]\n\
-         #[non_exhaustive]\n\
-         pub enum Feature {\n",
-    );
-    let rows = lineage.decided.features();
-    for row in rows {
-        let until = row.until.as_ref().map_or_else(String::new, |until| format!(" Until {until}."));
-        text.push_str(&format!("    /// {} Since {}.{until}\n", row.doc, row.since));
-        text.push_str(&format!("    {},\n", variant_name(&row.id)));
-    }
-    text.push_str("}\n\nimpl Feature {\n");
-    text.push_str(&format!(
-        "    /// All of them, in the order of the docs.\n    pub const ALL: [Feature; {}] = [\n",
-        rows.len()
-    ));
-    for row in rows {
-        text.push_str(&format!("        Feature::{},\n", variant_name(&row.id)));
-    }
-    text.push_str("    ];\n\n    /// Its name, such as `annotations-last-modified`.\n    pub const fn id(self) -> &'static str {\n        match self {\n");
-    for row in rows {
-        text.push_str(&format!(
-            "            Feature::{} => {:?},\n",
-            variant_name(&row.id),
-            row.id
-        ));
-    }
-    text.push_str("        }\n    }\n\n    /// The revision that brought it.\n    pub const fn since(self) -> Revision {\n        match self {\n");
-    for row in rows {
-        text.push_str(&format!(
-            "            Feature::{} => Revision::V{},\n",
-            variant_name(&row.id),
-            row.since.replace('-', "_")
-        ));
-    }
-    text.push_str("        }\n    }\n\n    /// The last revision that has it; `None` where it is still there.\n    pub const fn until(self) -> Option<Revision> {\n        match self {\n");
-    for row in rows {
-        if let Some(until) = &row.until {
-            text.push_str(&format!(
-                "            Feature::{} => Some(Revision::V{}),\n",
-                variant_name(&row.id),
-                until.replace('-', "_")
-            ));
-        }
-    }
-    text.push_str("            _ => None,\n        }\n    }\n\n    /// What a conversion to a newer and to an older revision does about it, and where.\n    pub const fn conversion(self) -> [&'static str; 3] {\n        match self {\n");
-    for row in rows {
-        text.push_str(&format!(
-            "            Feature::{} => [{:?}, {:?}, {:?}],\n",
-            variant_name(&row.id),
-            row.upgrade,
-            row.downgrade,
-            row.done
-        ));
-    }
-    text.push_str("        }\n    }\n}\n");
-    text
 }
 
 /// The runtime's macros that a body uses.

@@ -154,9 +154,10 @@ impl Decisions {
     }
 
     /// What was decided in a build script.
-    pub(crate) fn of_module(names: Names) -> Self {
+    pub(crate) fn of_module(names: Names, first: Vec<String>) -> Self {
         let naming = Naming::new(names.acronyms.clone());
-        Decisions { names, naming, place: Place::Methods, ..Decisions::default() }
+        let order = Order { first, ..Order::default() };
+        Decisions { names, order, naming, place: Place::Methods, ..Decisions::default() }
     }
 
     /// Where a row of a table is to be written, for complaints.

@@ -1,11 +1,12 @@
 //! `diff`: what changed between two revisions, definition by definition, for people.
 //!
-//! It reads committed schemas as they are, without errata, and knows nothing of renames: those are
-//! judgements, and stand elsewhere.
+//! It reads committed schemas as they are, without errata; renames and features are judgements, and
+//! come from `lineage.toml`.
 
 use crate::describe::{constraints, member_text, reference, requires, type_text};
 use crate::error::Error;
-use crate::sources::{self, Source, Sources};
+use crate::lineage::Decided;
+use crate::sources::{self, Source, Sources, compare_revisions};
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -30,6 +31,12 @@ pub struct Diff {
     pub changed: Vec<(String, Vec<Line>)>,
     /// How many definitions say the same in both.
     pub unchanged: usize,
+    /// Definitions that have another name in the newer revision.
+    pub renamed: Vec<(String, String)>,
+    /// Features that the newer revision brought, each with what it is.
+    pub features_added: Vec<(String, String)>,
+    /// Features that it took away.
+    pub features_removed: Vec<(String, String)>,
 }
 
 /// One change inside a definition.
@@ -68,10 +75,18 @@ pub fn diff(schemas: &Path, protocol: &str, a: &str, b: &str) -> Result<Diff, Ve
     };
     let mut diff = compare(&old, &new);
     diff.title = format!("{protocol} {} -> {}", older.revision, newer.revision);
+    if let Some(decided) = Decided::load(schemas, protocol)? {
+        diff.judge(&decided, (&older.revision, &old), (&newer.revision, &new));
+    }
     if older.dialect != newer.dialect {
         diff.dialects = Some((older.dialect, newer.dialect));
     }
     Ok(diff)
+}
+
+/// The definitions of a canonical schema.
+fn definitions(schema: &Value) -> impl Iterator<Item = &String> {
+    schema.get("definitions").and_then(Value::as_object).into_iter().flat_map(Map::keys)
 }
 
 /// Compares two canonical schemas.
@@ -260,6 +275,29 @@ fn items(schema: &Value) -> Option<&Value> {
 }
 
 impl Diff {
+    /// Adds what people decided: definitions that moved, features that came or went.
+    fn judge(&mut self, decided: &Decided, older: (&str, &Value), newer: (&str, &Value)) {
+        for name in definitions(older.1) {
+            let model = decided.model_name(older.0, name);
+            let moved = definitions(newer.1)
+                .find(|other| *other != name && decided.model_name(newer.0, other) == model);
+            self.renamed.extend(moved.map(|other| (name.clone(), other.clone())));
+        }
+        let (was, is) = (older.0, newer.0);
+        let after = |a: &str, b: &str| compare_revisions(a, b).is_gt();
+        for row in decided.features() {
+            let what = || (row.id.clone(), row.doc.clone());
+            if after(&row.since, was) && !after(&row.since, is) {
+                self.features_added.push(what());
+            }
+            let gone =
+                row.until.as_deref().is_some_and(|until| !after(was, until) && after(is, until));
+            if gone && !after(&row.since, was) {
+                self.features_removed.push(what());
+            }
+        }
+    }
+
     /// The change as plain text, or as Markdown.
     #[must_use]
     pub fn print(&self, markdown: bool) -> String {
@@ -302,13 +340,17 @@ impl Diff {
                 text.push_str(&item(sign, method));
             }
         }
-        for (title, sign, definitions) in
-            [("Added", '+', &self.added), ("Removed", '-', &self.removed)]
-        {
-            if !definitions.is_empty() {
+        for (title, sign, gap, rows) in [
+            ("Features brought", '+', ": ", &self.features_added),
+            ("Features gone", '-', ": ", &self.features_removed),
+            ("Renamed", '~', " -> ", &self.renamed),
+            ("Added", '+', " = ", &self.added),
+            ("Removed", '-', " = ", &self.removed),
+        ] {
+            if !rows.is_empty() {
                 start(&mut text, title);
-                for (name, body) in definitions {
-                    text.push_str(&item(sign, &format!("{name} = {body}")));
+                for (name, body) in rows {
+                    text.push_str(&item(sign, &format!("{name}{gap}{body}")));
                 }
             }
         }

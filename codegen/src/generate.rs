@@ -120,6 +120,8 @@ fn protocol(
         }
         let features = convert::feature_enum(lineage, &header(lineage::FILE), "crate");
         files.insert(PathBuf::from("feature.rs"), features);
+        let page = lineage::feature_page(lineage.decided.features());
+        files.insert(PathBuf::from("features.md"), page);
     }
     if errors.is_empty() {
         errors.extend(decisions.unused());

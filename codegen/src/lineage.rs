@@ -16,10 +16,12 @@ use crate::revision::MODEL;
 mod builder;
 mod decided;
 mod merge;
+mod page;
 mod since;
 
 use builder::Builder;
 pub use decided::{Decided, FeatureRow};
+pub use page::feature_page;
 pub use since::Since;
 
 /// One revision, as the lineage sees it.

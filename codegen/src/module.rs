@@ -23,6 +23,9 @@
 //! }
 //! ```
 //!
+//! A definition is a type of its own; an object, union or enum inside another is named after the
+//! place where it stands, as `PetOwner` for `Pet.owner`. Descriptions become docs.
+//!
 //! The file may as well be written into `src/`, committed, and be a module as it stands.
 
 use std::path::Path;
@@ -50,6 +53,7 @@ pub struct Module {
     root: Option<String>,
     runtime: String,
     names: Names,
+    first: Vec<String>,
 }
 
 impl Module {
@@ -74,6 +78,7 @@ impl Module {
             root: None,
             runtime: "mcp_revisions".to_owned(),
             names: Names::default(),
+            first: Vec::new(),
         })
     }
 
@@ -95,6 +100,14 @@ impl Module {
     #[must_use]
     pub fn runtime(mut self, path: impl Into<String>) -> Self {
         self.runtime = path.into();
+        self
+    }
+
+    /// The members that come first in every struct, in this order, and so among the arguments of
+    /// its constructor. The others follow by the alphabet.
+    #[must_use]
+    pub fn first(mut self, members: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.first.extend(members.into_iter().map(Into::into));
         self
     }
 
@@ -153,7 +166,7 @@ impl Module {
     fn make(&self) -> Result<String, Vec<Error>> {
         let options = Options { keep_descriptions: true, name: None, allow_known: true };
         let schema = canonical(&self.with_root_name(), &self.file, &options)?;
-        let decisions = Decisions::of_module(self.names.clone());
+        let decisions = Decisions::of_module(self.names.clone(), self.first.clone());
         let source = Path::new(&self.file).file_name().unwrap_or_default().to_string_lossy();
         let revision = Revision {
             protocol: "",

@@ -135,8 +135,8 @@ impl Lift<'_> {
                 .enumerate()
                 .map(|(index, schema)| {
                     let at = pointer::join(&pointer::join(at, "anyOf"), &index.to_string());
-                    let label = labels.as_ref().and_then(|labels| labels.get(index));
-                    let label = label.map_or_else(|| format!("alternative{index}"), Clone::clone);
+                    let label = labels.get(index).cloned().flatten();
+                    let label = label.unwrap_or_else(|| format!("alternative{}", index + 1));
                     self.alternative(name, &label, &at, schema)
                 })
                 .collect();

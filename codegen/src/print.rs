@@ -165,6 +165,12 @@ fn module_text(module: &Module<'_>, areas: &[&String]) -> String {
     }
     if module.registry {
         text.push_str("\n#[cfg(feature = \"check\")]\npub(crate) use wire::definition;\n");
+        if module.convert.is_some() {
+            text.push_str(
+                "#[cfg(all(feature = \"check\", feature = \"convert\"))]\n\
+                 pub(crate) use convert::ENDS;\n",
+            );
+        }
     }
     text
 }

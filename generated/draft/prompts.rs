@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::content::{ContentBlock, Icon, Role};
 use super::input::{InputRequiredResult, InputResponses};
-use super::jsonrpc::{CacheScope, MetaObject, NotificationParams, PaginatedRequestParams, RequestId, RequestMetaObject, ResultMetaObject, ResultType};
+use super::jsonrpc::{CacheScope, MetaObject, NotificationParams, PaginatedRequestParams, RequestId, RequestMetaObject, Result, ResultMetaObject, ResultType};
 use crate::{Integer, Json, Map};
 use crate::wire::Unknown;
 
@@ -95,7 +95,7 @@ pub struct GetPromptResultResponse {
     /// The id of the `prompts/get` request that this answers; on a retry, the id of the retry.
     pub id: RequestId,
     /// The filled-in prompt, or what the server wants to know first.
-    pub result: GetPromptResultOrInputRequired,
+    pub result: Result,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }

@@ -97,7 +97,7 @@ tagged! { CallToolResultOrInputRequired, "resultType" {
 object! { CallToolResultResponse {
     const jsonrpc = "jsonrpc": "2.0";
     new id = "id": RequestId;
-    new result = "result": CallToolResultOrInputRequired;
+    new result = "result": Result;
 } }
 
 object! { CancelledNotification {
@@ -346,7 +346,7 @@ tagged! { GetPromptResultOrInputRequired, "resultType" {
 object! { GetPromptResultResponse {
     const jsonrpc = "jsonrpc": "2.0";
     new id = "id": RequestId;
-    new result = "result": GetPromptResultOrInputRequired;
+    new result = "result": Result;
 } }
 
 object! { HeaderMismatchError {
@@ -785,7 +785,7 @@ tagged! { ReadResourceResultOrInputRequired, "resultType" {
 object! { ReadResourceResultResponse {
     const jsonrpc = "jsonrpc": "2.0";
     new id = "id": RequestId;
-    new result = "result": ReadResourceResultOrInputRequired;
+    new result = "result": Result;
 } }
 
 object! { Request {

@@ -25,31 +25,26 @@ features_union! { AnyCallToolResult {
     CallTool(value);
     InputRequired(value) Mrtr;
 } }
-impl crate::convert::Adapt for super::AnyCallToolResult {}
 
 features_union! { AnyCreateMessageResult {
     CreateTask(value) TasksCore;
     CreateMessage(value);
 } }
-impl crate::convert::Adapt for super::AnyCreateMessageResult {}
 
 features_union! { AnyElicitResult {
     CreateTask(value) TasksCore;
     Elicit(value);
 } }
-impl crate::convert::Adapt for super::AnyElicitResult {}
 
 features_union! { AnyGetPromptResult {
     GetPrompt(value);
     InputRequired(value) Mrtr;
 } }
-impl crate::convert::Adapt for super::AnyGetPromptResult {}
 
 features_union! { AnyReadResourceResult {
     ReadResource(value);
     InputRequired(value) Mrtr;
 } }
-impl crate::convert::Adapt for super::AnyReadResourceResult {}
 
 features_object! { AudioContent {
     data;
@@ -95,7 +90,7 @@ features_object! { CacheableResult {
 impl crate::convert::Adapt for super::CacheableResult {}
 
 features_object! { CallToolRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::CallToolRequest {}
@@ -117,7 +112,6 @@ features_object! { CallToolResult {
     is_error;
     meta;
 } }
-impl crate::convert::Adapt for super::CallToolResult {}
 
 features_object! { CallToolResultResponse {
     id;
@@ -155,11 +149,10 @@ features_object! { CancelledNotification {
 impl crate::convert::Adapt for super::CancelledNotification {}
 
 features_object! { CancelledNotificationParams {
-    request_id;
+    request_id !CancelRequestIdOptional;
     reason;
     meta;
 } }
-impl crate::convert::Adapt for super::CancelledNotificationParams {}
 
 features_object! { ClientCapabilities {
     roots;
@@ -169,24 +162,20 @@ features_object! { ClientCapabilities {
     protocol_extensions ExtensionsCapability;
     sampling;
 } }
-impl crate::convert::Adapt for super::ClientCapabilities {}
 
 features_object! { ClientCapabilitiesElicitation {
-    form;
-    url;
+    form ElicitationMode;
+    url ElicitationUrl;
 } }
-impl crate::convert::Adapt for super::ClientCapabilitiesElicitation {}
 
 features_object! { ClientCapabilitiesRoots {
-    list_changed;
+    list_changed RootsListChanged;
 } }
-impl crate::convert::Adapt for super::ClientCapabilitiesRoots {}
 
 features_object! { ClientCapabilitiesSampling {
-    context;
-    tools;
+    context SamplingContextCapability;
+    tools SamplingTools;
 } }
-impl crate::convert::Adapt for super::ClientCapabilitiesSampling {}
 
 features_object! { ClientCapabilitiesTasks {
     cancel;
@@ -212,7 +201,7 @@ features_object! { ClientCapabilitiesTasksRequestsSampling {
 impl crate::convert::Adapt for super::ClientCapabilitiesTasksRequestsSampling {}
 
 features_object! { CompleteRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::CompleteRequest {}
@@ -248,7 +237,6 @@ features_object! { CompleteResultCompletion {
     has_more;
     values;
 } }
-impl crate::convert::Adapt for super::CompleteResultCompletion {}
 
 features_object! { CompleteResultResponse {
     id;
@@ -269,10 +257,9 @@ features_union! { ContentBlock {
     ResourceLink(value) ResourceLink;
     Text(value);
 } }
-impl crate::convert::Adapt for super::ContentBlock {}
 
 features_object! { CreateMessageRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::CreateMessageRequest {}
@@ -291,7 +278,6 @@ features_object! { CreateMessageRequestParams {
     tool_choice SamplingTools;
     meta MetaOnClientResults;
 } }
-impl crate::convert::Adapt for super::CreateMessageRequestParams {}
 
 features_union! { CreateMessageRequestParamsIncludeContext {
     AllServers;
@@ -307,7 +293,6 @@ features_object! { CreateMessageResult {
     content;
     meta;
 } }
-impl crate::convert::Adapt for super::CreateMessageResult {}
 
 features_object! { CreateTaskResult {
     task;
@@ -339,7 +324,7 @@ features_object! { DiscoverResultResponse {
 impl crate::convert::Adapt for super::DiscoverResultResponse {}
 
 features_object! { ElicitRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::ElicitRequest {}
@@ -351,7 +336,6 @@ features_object! { ElicitRequestFormParams {
     task TasksCore;
     meta MetaOnClientResults;
 } }
-impl crate::convert::Adapt for super::ElicitRequestFormParams {}
 
 features_union! { ElicitRequestFormParamsMode {
     Form;
@@ -363,22 +347,19 @@ features_object! { ElicitRequestFormParamsRequestedSchema {
     properties;
     required;
 } }
-impl crate::convert::Adapt for super::ElicitRequestFormParamsRequestedSchema {}
 
 features_union! { ElicitRequestParams {
     Form(value);
     Url(value) ElicitationUrl;
 } }
-impl crate::convert::Adapt for super::ElicitRequestParams {}
 
 features_object! { ElicitRequestUrlParams {
-    elicitation_id ElicitationUrl;
+    elicitation_id ElicitationId;
     message;
     task TasksCore;
     url;
     meta MetaOnClientResults;
 } }
-impl crate::convert::Adapt for super::ElicitRequestUrlParams {}
 
 features_object! { ElicitResult {
     action;
@@ -443,7 +424,7 @@ features_object! { Error {
 impl crate::convert::Adapt for super::Error {}
 
 features_object! { GetPromptRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::GetPromptRequest {}
@@ -562,7 +543,7 @@ features_object! { Implementation {
 impl crate::convert::Adapt for super::Implementation {}
 
 features_object! { InitializeRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::InitializeRequest {}
@@ -648,10 +629,9 @@ features_union! { JsonRpcBatchResponseItem {
 impl crate::convert::Adapt for super::JsonRpcBatchResponseItem {}
 
 features_object! { JsonRpcErrorResponse {
-    id;
+    id !ErrorIdOptional;
     error;
 } }
-impl crate::convert::Adapt for super::JsonRpcErrorResponse {}
 
 features_union! { JsonRpcMessage {
     BatchRequest(value) Batching;
@@ -698,7 +678,7 @@ features_object! { LegacyTitledEnumSchema {
 impl crate::convert::Adapt for super::LegacyTitledEnumSchema {}
 
 features_object! { ListPromptsRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::ListPromptsRequest {}
@@ -720,7 +700,7 @@ features_object! { ListPromptsResultResponse {
 impl crate::convert::Adapt for super::ListPromptsResultResponse {}
 
 features_object! { ListResourceTemplatesRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::ListResourceTemplatesRequest {}
@@ -742,7 +722,7 @@ features_object! { ListResourceTemplatesResultResponse {
 impl crate::convert::Adapt for super::ListResourceTemplatesResultResponse {}
 
 features_object! { ListResourcesRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::ListResourcesRequest {}
@@ -764,7 +744,7 @@ features_object! { ListResourcesResultResponse {
 impl crate::convert::Adapt for super::ListResourcesResultResponse {}
 
 features_object! { ListRootsRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::ListRootsRequest {}
@@ -789,7 +769,7 @@ features_object! { ListTasksResult {
 impl crate::convert::Adapt for super::ListTasksResult {}
 
 features_object! { ListToolsRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::ListToolsRequest {}
@@ -884,9 +864,8 @@ features_object! { Notification {
 impl crate::convert::Adapt for super::Notification {}
 
 features_object! { NotificationMetaObject {
-    subscription_id;
+    subscription_id SubscriptionsListen;
 } }
-impl crate::convert::Adapt for super::NotificationMetaObject {}
 
 features_object! { NotificationParams {
     meta;
@@ -910,7 +889,7 @@ features_union! { NumberSchemaType {
 impl crate::convert::Adapt for super::NumberSchemaType {}
 
 features_object! { PaginatedRequest {
-    id NamedParams;
+    id;
     method;
     params;
 } }
@@ -936,7 +915,7 @@ features_object! { ParseError {
 impl crate::convert::Adapt for super::ParseError {}
 
 features_object! { PingRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::PingRequest {}
@@ -951,7 +930,6 @@ features_union! { PrimitiveSchemaDefinition {
     UntitledSingleSelectEnum(value) ElicitationEnumTitled;
     String(value);
 } }
-impl crate::convert::Adapt for super::PrimitiveSchemaDefinition {}
 
 features_object! { ProgressNotification {
     params;
@@ -1003,7 +981,7 @@ features_object! { PromptReference {
 impl crate::convert::Adapt for super::PromptReference {}
 
 features_object! { ReadResourceRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::ReadResourceRequest {}
@@ -1049,7 +1027,6 @@ features_object! { RequestMetaObject {
     log_level LoggingLevelRequest;
     protocol_version RequestMetaProtocol;
 } }
-impl crate::convert::Adapt for super::RequestMetaObject {}
 
 features_object! { RequestParams {
     meta;
@@ -1135,9 +1112,8 @@ features_object! { Result {
 impl crate::convert::Adapt for super::Result {}
 
 features_object! { ResultMetaObject {
-    server_info;
+    server_info ResultMetaServerInfo;
 } }
-impl crate::convert::Adapt for super::ResultMetaObject {}
 
 features_union! { ResultType {
     Complete;
@@ -1166,9 +1142,8 @@ impl crate::convert::Adapt for super::RootsListChangedNotification {}
 features_object! { SamplingMessage {
     role;
     content;
-    meta MetaOnTypes;
+    meta SamplingMessageMeta;
 } }
-impl crate::convert::Adapt for super::SamplingMessage {}
 
 features_union! { SamplingMessageContentBlock {
     Audio(value) AudioContent;
@@ -1177,7 +1152,6 @@ features_union! { SamplingMessageContentBlock {
     ToolResult(value) SamplingToolBlocks;
     ToolUse(value) SamplingToolBlocks;
 } }
-impl crate::convert::Adapt for super::SamplingMessageContentBlock {}
 
 features_object! { ServerCapabilities {
     tools;
@@ -1189,7 +1163,6 @@ features_object! { ServerCapabilities {
     protocol_extensions ExtensionsCapability;
     logging;
 } }
-impl crate::convert::Adapt for super::ServerCapabilities {}
 
 features_object! { ServerCapabilitiesPrompts {
     list_changed;
@@ -1225,7 +1198,7 @@ features_object! { ServerCapabilitiesTools {
 impl crate::convert::Adapt for super::ServerCapabilitiesTools {}
 
 features_object! { SetLevelRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::SetLevelRequest {}
@@ -1269,7 +1242,7 @@ features_union! { StringSchemaFormat {
 impl crate::convert::Adapt for super::StringSchemaFormat {}
 
 features_object! { SubscribeRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::SubscribeRequest {}
@@ -1432,7 +1405,6 @@ features_object! { Tool {
     execution ToolExecution;
     meta MetaOnTypes;
 } }
-impl crate::convert::Adapt for super::Tool {}
 
 features_object! { ToolAnnotations {
     title;
@@ -1469,7 +1441,6 @@ impl crate::convert::Adapt for super::ToolExecutionTaskSupport {}
 
 features_union! { ToolInputSchema {
 } }
-impl crate::convert::Adapt for super::ToolInputSchema {}
 
 features_object! { ToolListChangedNotification {
     params;
@@ -1478,7 +1449,6 @@ impl crate::convert::Adapt for super::ToolListChangedNotification {}
 
 features_union! { ToolOutputSchema {
 } }
-impl crate::convert::Adapt for super::ToolOutputSchema {}
 
 features_object! { ToolResultContent {
     tool_use_id;
@@ -1487,7 +1457,6 @@ features_object! { ToolResultContent {
     is_error;
     meta;
 } }
-impl crate::convert::Adapt for super::ToolResultContent {}
 
 features_object! { ToolUseContent {
     id;
@@ -1515,7 +1484,7 @@ features_object! { UrlElicitationRequiredErrorErrorData {
 impl crate::convert::Adapt for super::UrlElicitationRequiredErrorErrorData {}
 
 features_object! { UnsubscribeRequest {
-    id NamedParams;
+    id;
     params;
 } }
 impl crate::convert::Adapt for super::UnsubscribeRequest {}

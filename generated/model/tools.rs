@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::content::{ContentBlock, Icon};
 use super::input::{InputRequiredResult, InputResponses};
-use super::jsonrpc::{CacheScope, JsonObject, NotificationParams, PaginatedRequestParams, RequestId, RequestMetaObject, ResultMetaObject, ResultType};
+use super::jsonrpc::{CacheScope, JsonObject, NotificationParams, PaginatedRequestParams, RequestId, RequestMetaObject, Result, ResultMetaObject, ResultType};
 use super::tasks::{CreateTaskResult, TaskMetadata};
 use crate::{Integer, Json, Map};
 use crate::wire::Unknown;
@@ -114,7 +114,7 @@ pub struct CallToolResultResponse {
     pub id: RequestId,
     /// The tool's result, or what the server wants to know first. A tool that failed is still a
     /// result.
-    pub result: AnyCallToolResult,
+    pub result: Result,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }

@@ -97,7 +97,6 @@ object! { CacheableResult {
 } }
 
 object! { CallToolRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "tools/call";
     new params = "params": CallToolRequestParams;
     with id, with_id = "id": RequestId;
@@ -123,7 +122,7 @@ object! { CallToolResult {
 object! { CallToolResultResponse {
     const jsonrpc = "jsonrpc": "2.0";
     new id = "id": RequestId;
-    new result = "result": AnyCallToolResult;
+    new result = "result": Result;
 } }
 
 object! { CancelTaskRequest {
@@ -150,7 +149,6 @@ object! { CancelTaskResult {
 } }
 
 object! { CancelledNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/cancelled";
     new params = "params": CancelledNotificationParams;
 } }
@@ -204,7 +202,6 @@ object! { ClientCapabilitiesTasksRequestsSampling {
 } }
 
 object! { CompleteRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "completion/complete";
     new params = "params": CompleteRequestParams;
     with id, with_id = "id": RequestId;
@@ -258,7 +255,6 @@ tagged! { ContentBlock, "type" {
 } }
 
 object! { CreateMessageRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "sampling/createMessage";
     new params = "params": CreateMessageRequestParams;
     with id, with_id = "id": RequestId;
@@ -322,7 +318,6 @@ object! { DiscoverResultResponse {
 } }
 
 object! { ElicitRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "elicitation/create";
     new params = "params": ElicitRequestParams;
     with id, with_id = "id": RequestId;
@@ -418,7 +413,6 @@ object! { Error {
 } }
 
 object! { GetPromptRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "prompts/get";
     new params = "params": GetPromptRequestParams;
     with id, with_id = "id": RequestId;
@@ -442,7 +436,7 @@ object! { GetPromptResult {
 object! { GetPromptResultResponse {
     const jsonrpc = "jsonrpc": "2.0";
     new id = "id": RequestId;
-    new result = "result": AnyGetPromptResult;
+    new result = "result": Result;
 } }
 
 object! { GetTaskPayloadRequest {
@@ -530,7 +524,6 @@ object! { Implementation {
 } }
 
 object! { InitializeRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "initialize";
     new params = "params": InitializeRequestParams;
     with id, with_id = "id": RequestId;
@@ -552,7 +545,6 @@ object! { InitializeResult {
 } }
 
 object! { InitializedNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/initialized";
     with params, with_params = "params": NotificationParams;
 } }
@@ -659,7 +651,6 @@ object! { LegacyTitledEnumSchema {
 } }
 
 object! { ListPromptsRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "prompts/list";
     with id, with_id = "id": RequestId;
     with params, with_params = "params": PaginatedRequestParams;
@@ -681,7 +672,6 @@ object! { ListPromptsResultResponse {
 } }
 
 object! { ListResourceTemplatesRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "resources/templates/list";
     with id, with_id = "id": RequestId;
     with params, with_params = "params": PaginatedRequestParams;
@@ -703,7 +693,6 @@ object! { ListResourceTemplatesResultResponse {
 } }
 
 object! { ListResourcesRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "resources/list";
     with id, with_id = "id": RequestId;
     with params, with_params = "params": PaginatedRequestParams;
@@ -725,7 +714,6 @@ object! { ListResourcesResultResponse {
 } }
 
 object! { ListRootsRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "roots/list";
     with id, with_id = "id": RequestId;
     with params, with_params = "params": RequestParams;
@@ -750,7 +738,6 @@ object! { ListTasksResult {
 } }
 
 object! { ListToolsRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "tools/list";
     with id, with_id = "id": RequestId;
     with params, with_params = "params": PaginatedRequestParams;
@@ -783,7 +770,6 @@ string_enum! { listed LoggingLevel {
 } }
 
 object! { LoggingMessageNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/message";
     new params = "params": LoggingMessageNotificationParams;
 } }
@@ -861,7 +847,6 @@ string_enum! { listed NumberSchemaType {
 } }
 
 object! { PaginatedRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     new method = "method": String;
     with id, with_id = "id": RequestId;
     with params, with_params = "params": PaginatedRequestParams;
@@ -885,7 +870,6 @@ object! { ParseError {
 } }
 
 object! { PingRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "ping";
     with id, with_id = "id": RequestId;
     with params, with_params = "params": RequestParams;
@@ -903,7 +887,6 @@ choice! { PrimitiveSchemaDefinition, "UntitledMultiSelectEnum or TitledMultiSele
 } held by "type" }
 
 object! { ProgressNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/progress";
     new params = "params": ProgressNotificationParams;
 } }
@@ -933,7 +916,6 @@ object! { PromptArgument {
 } }
 
 object! { PromptListChangedNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/prompts/list_changed";
     with params, with_params = "params": NotificationParams;
 } }
@@ -950,7 +932,6 @@ object! { PromptReference {
 } }
 
 object! { ReadResourceRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "resources/read";
     new params = "params": ReadResourceRequestParams;
     with id, with_id = "id": RequestId;
@@ -974,7 +955,7 @@ object! { ReadResourceResult {
 object! { ReadResourceResultResponse {
     const jsonrpc = "jsonrpc": "2.0";
     new id = "id": RequestId;
-    new result = "result": AnyReadResourceResult;
+    new result = "result": Result;
 } }
 
 object! { RelatedTaskMetadata {
@@ -1030,7 +1011,6 @@ object! { ResourceLink {
 } }
 
 object! { ResourceListChangedNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/resources/list_changed";
     with params, with_params = "params": NotificationParams;
 } }
@@ -1057,7 +1037,6 @@ object! { ResourceTemplateReference {
 } }
 
 object! { ResourceUpdatedNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/resources/updated";
     new params = "params": ResourceUpdatedNotificationParams;
 } }
@@ -1093,7 +1072,6 @@ object! { Root {
 } }
 
 object! { RootsListChangedNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/roots/list_changed";
     with params, with_params = "params": NotificationParams;
 } }
@@ -1151,7 +1129,6 @@ object! { ServerCapabilitiesTools {
 } }
 
 object! { SetLevelRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "logging/setLevel";
     new params = "params": SetLevelRequestParams;
     with id, with_id = "id": RequestId;
@@ -1192,7 +1169,6 @@ string_enum! { listed StringSchemaFormat {
 } }
 
 object! { SubscribeRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "resources/subscribe";
     new params = "params": SubscribeRequestParams;
     with id, with_id = "id": RequestId;
@@ -1379,7 +1355,6 @@ text_object! { ToolInputSchema =
 }
 
 object! { ToolListChangedNotification {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "notifications/tools/list_changed";
     with params, with_params = "params": NotificationParams;
 } }
@@ -1422,7 +1397,6 @@ object! { UrlElicitationRequiredErrorErrorData {
 } }
 
 object! { UnsubscribeRequest {
-    const jsonrpc = "jsonrpc": "2.0";
     const method = "method": "resources/unsubscribe";
     new params = "params": UnsubscribeRequestParams;
     with id, with_id = "id": RequestId;

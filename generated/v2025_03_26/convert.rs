@@ -38,7 +38,7 @@ object! { BlobResourceContents => BlobResourceContents {
 
 object! { CallToolRequest => CallToolRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { CallToolRequestParams => CallToolRequestParams {
@@ -83,7 +83,7 @@ object! { ClientCapabilitiesRoots => ClientCapabilitiesRoots {
 
 object! { CompleteRequest => CompleteRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { CompleteRequestParams => CompleteRequestParams {
@@ -125,7 +125,7 @@ union! { ContentBlock => ContentBlock {
 
 object! { CreateMessageRequest => CreateMessageRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { CreateMessageRequestParams => CreateMessageRequestParams {
@@ -171,7 +171,7 @@ object! { Error => Error {
 
 object! { GetPromptRequest => GetPromptRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { GetPromptRequestParams => GetPromptRequestParams {
@@ -207,7 +207,7 @@ object! { Implementation => Implementation {
 
 object! { InitializeRequest => InitializeRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { InitializeRequestParams => InitializeRequestParams {
@@ -271,7 +271,7 @@ object! { JsonRpcResponse => JsonRpcResultResponse {
 
 object! { ListPromptsRequest => ListPromptsRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListPromptsRequestParams => PaginatedRequestParams {
@@ -290,7 +290,7 @@ object! { ListPromptsResult => ListPromptsResult {
 
 object! { ListResourceTemplatesRequest => ListResourceTemplatesRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListResourceTemplatesRequestParams => PaginatedRequestParams {
@@ -309,7 +309,7 @@ object! { ListResourceTemplatesResult => ListResourceTemplatesResult {
 
 object! { ListResourcesRequest => ListResourcesRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListResourcesRequestParams => PaginatedRequestParams {
@@ -328,7 +328,7 @@ object! { ListResourcesResult => ListResourcesResult {
 
 object! { ListRootsRequest => ListRootsRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListRootsRequestParams => RequestParams {
@@ -342,7 +342,7 @@ object! { ListRootsResult => ListRootsResult {
 
 object! { ListToolsRequest => ListToolsRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListToolsRequestParams => PaginatedRequestParams {
@@ -404,7 +404,7 @@ object! { NotificationParams => NotificationParams {
 object! { PaginatedRequest => PaginatedRequest {
     both method = "method";
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { PaginatedRequestParams => PaginatedRequestParams {
@@ -420,7 +420,7 @@ object! { PaginatedResult => PaginatedResult {
 
 object! { PingRequest => PingRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ProgressNotification => ProgressNotification {
@@ -467,7 +467,7 @@ object! { PromptReference => PromptReference {
 
 object! { ReadResourceRequest => ReadResourceRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ReadResourceRequestParams => ReadResourceRequestParams {
@@ -571,7 +571,7 @@ object! { RootsListChangedNotification => RootsListChangedNotification {
 object! { SamplingMessage => SamplingMessage {
     both role = "role";
     both content = "content";
-    gone meta = "_meta" MetaOnTypes;
+    gone meta = "_meta" SamplingMessageMeta;
 } }
 
 union! { SamplingMessageContentBlock => SamplingMessageContentBlock {
@@ -608,7 +608,7 @@ object! { ServerCapabilitiesTools => ServerCapabilitiesTools {
 
 object! { SetLevelRequest => SetLevelRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { SetLevelRequestParams => SetLevelRequestParams {
@@ -625,7 +625,7 @@ enumeration! { open StopReason => StopReason {
 
 object! { SubscribeRequest => SubscribeRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { SubscribeRequestParams => SubscribeRequestParams {
@@ -679,7 +679,7 @@ object! { ToolListChangedNotification => ToolListChangedNotification {
 
 object! { UnsubscribeRequest => UnsubscribeRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { UnsubscribeRequestParams => UnsubscribeRequestParams {
@@ -789,3 +789,117 @@ replies! { ServerResult {
     gone ListTasks TasksCore;
     gone SubscriptionsListen SubscriptionsListen;
 } }
+
+/// The definitions that cross, by name.
+#[cfg(feature = "check")]
+pub(crate) const ENDS: &[crate::check::End] = &[
+    crate::check::End::of::<super::Annotations>("Annotations", "Annotations"),
+    crate::check::End::of::<super::AudioContent>("AudioContent", "AudioContent"),
+    crate::check::End::of::<super::BlobResourceContents>("BlobResourceContents", "BlobResourceContents"),
+    crate::check::End::of::<super::CallToolRequest>("CallToolRequest", "CallToolRequest"),
+    crate::check::End::of::<super::CallToolRequestParams>("CallToolRequestParams", "CallToolRequestParams"),
+    crate::check::End::of::<super::CallToolResult>("CallToolResult", "CallToolResult"),
+    crate::check::End::of::<super::CancelledNotification>("CancelledNotification", "CancelledNotification"),
+    crate::check::End::of::<super::CancelledNotificationParams>("CancelledNotificationParams", "CancelledNotificationParams"),
+    crate::check::End::of::<super::ClientCapabilities>("ClientCapabilities", "ClientCapabilities"),
+    crate::check::End::of::<super::ClientCapabilitiesRoots>("ClientCapabilitiesRoots", "ClientCapabilitiesRoots"),
+    crate::check::End::of::<super::CompleteRequest>("CompleteRequest", "CompleteRequest"),
+    crate::check::End::of::<super::CompleteRequestParams>("CompleteRequestParams", "CompleteRequestParams"),
+    crate::check::End::of::<super::CompleteRequestParamsArgument>("CompleteRequestParamsArgument", "CompleteRequestParamsArgument"),
+    crate::check::End::of::<super::CompleteResult>("CompleteResult", "CompleteResult"),
+    crate::check::End::of::<super::CompleteResultCompletion>("CompleteResultCompletion", "CompleteResultCompletion"),
+    crate::check::End::of::<super::CompletionReference>("CompletionReference", "CompletionReference"),
+    crate::check::End::of::<super::ContentBlock>("ContentBlock", "ContentBlock"),
+    crate::check::End::of::<super::CreateMessageRequest>("CreateMessageRequest", "CreateMessageRequest"),
+    crate::check::End::of::<super::CreateMessageRequestParams>("CreateMessageRequestParams", "CreateMessageRequestParams"),
+    crate::check::End::of::<super::CreateMessageRequestParamsIncludeContext>("CreateMessageRequestParamsIncludeContext", "CreateMessageRequestParamsIncludeContext"),
+    crate::check::End::of::<super::CreateMessageResult>("CreateMessageResult", "CreateMessageResult"),
+    crate::check::End::of::<super::EmbeddedResource>("EmbeddedResource", "EmbeddedResource"),
+    crate::check::End::of::<super::Error>("Error", "Error"),
+    crate::check::End::of::<super::GetPromptRequest>("GetPromptRequest", "GetPromptRequest"),
+    crate::check::End::of::<super::GetPromptRequestParams>("GetPromptRequestParams", "GetPromptRequestParams"),
+    crate::check::End::of::<super::GetPromptResult>("GetPromptResult", "GetPromptResult"),
+    crate::check::End::of::<super::ImageContent>("ImageContent", "ImageContent"),
+    crate::check::End::of::<super::Implementation>("Implementation", "Implementation"),
+    crate::check::End::of::<super::InitializeRequest>("InitializeRequest", "InitializeRequest"),
+    crate::check::End::of::<super::InitializeRequestParams>("InitializeRequestParams", "InitializeRequestParams"),
+    crate::check::End::of::<super::InitializeResult>("InitializeResult", "InitializeResult"),
+    crate::check::End::of::<super::InitializedNotification>("InitializedNotification", "InitializedNotification"),
+    crate::check::End::of::<super::JsonRpcBatchRequestItem>("JSONRPCBatchRequestItem", "JSONRPCBatchRequestItem"),
+    crate::check::End::of::<super::JsonRpcBatchResponseItem>("JSONRPCBatchResponseItem", "JSONRPCBatchResponseItem"),
+    crate::check::End::of::<super::JsonRpcError>("JSONRPCError", "JSONRPCErrorResponse"),
+    crate::check::End::of::<super::JsonRpcMessage>("JSONRPCMessage", "JSONRPCMessage"),
+    crate::check::End::of::<super::JsonRpcNotification>("JSONRPCNotification", "JSONRPCNotification"),
+    crate::check::End::of::<super::JsonRpcRequest>("JSONRPCRequest", "JSONRPCRequest"),
+    crate::check::End::of::<super::JsonRpcResponse>("JSONRPCResponse", "JSONRPCResultResponse"),
+    crate::check::End::of::<super::ListPromptsRequest>("ListPromptsRequest", "ListPromptsRequest"),
+    crate::check::End::of::<super::ListPromptsRequestParams>("ListPromptsRequestParams", "PaginatedRequestParams"),
+    crate::check::End::of::<super::ListPromptsResult>("ListPromptsResult", "ListPromptsResult"),
+    crate::check::End::of::<super::ListResourceTemplatesRequest>("ListResourceTemplatesRequest", "ListResourceTemplatesRequest"),
+    crate::check::End::of::<super::ListResourceTemplatesRequestParams>("ListResourceTemplatesRequestParams", "PaginatedRequestParams"),
+    crate::check::End::of::<super::ListResourceTemplatesResult>("ListResourceTemplatesResult", "ListResourceTemplatesResult"),
+    crate::check::End::of::<super::ListResourcesRequest>("ListResourcesRequest", "ListResourcesRequest"),
+    crate::check::End::of::<super::ListResourcesRequestParams>("ListResourcesRequestParams", "PaginatedRequestParams"),
+    crate::check::End::of::<super::ListResourcesResult>("ListResourcesResult", "ListResourcesResult"),
+    crate::check::End::of::<super::ListRootsRequest>("ListRootsRequest", "ListRootsRequest"),
+    crate::check::End::of::<super::ListRootsRequestParams>("ListRootsRequestParams", "RequestParams"),
+    crate::check::End::of::<super::ListRootsResult>("ListRootsResult", "ListRootsResult"),
+    crate::check::End::of::<super::ListToolsRequest>("ListToolsRequest", "ListToolsRequest"),
+    crate::check::End::of::<super::ListToolsRequestParams>("ListToolsRequestParams", "PaginatedRequestParams"),
+    crate::check::End::of::<super::ListToolsResult>("ListToolsResult", "ListToolsResult"),
+    crate::check::End::of::<super::LoggingLevel>("LoggingLevel", "LoggingLevel"),
+    crate::check::End::of::<super::LoggingMessageNotification>("LoggingMessageNotification", "LoggingMessageNotification"),
+    crate::check::End::of::<super::LoggingMessageNotificationParams>("LoggingMessageNotificationParams", "LoggingMessageNotificationParams"),
+    crate::check::End::of::<super::ModelHint>("ModelHint", "ModelHint"),
+    crate::check::End::of::<super::ModelPreferences>("ModelPreferences", "ModelPreferences"),
+    crate::check::End::of::<super::Notification>("Notification", "Notification"),
+    crate::check::End::of::<super::NotificationParams>("NotificationParams", "NotificationParams"),
+    crate::check::End::of::<super::PaginatedRequest>("PaginatedRequest", "PaginatedRequest"),
+    crate::check::End::of::<super::PaginatedRequestParams>("PaginatedRequestParams", "PaginatedRequestParams"),
+    crate::check::End::of::<super::PaginatedResult>("PaginatedResult", "PaginatedResult"),
+    crate::check::End::of::<super::PingRequest>("PingRequest", "PingRequest"),
+    crate::check::End::of::<super::ProgressNotification>("ProgressNotification", "ProgressNotification"),
+    crate::check::End::of::<super::ProgressNotificationParams>("ProgressNotificationParams", "ProgressNotificationParams"),
+    crate::check::End::of::<super::Prompt>("Prompt", "Prompt"),
+    crate::check::End::of::<super::PromptArgument>("PromptArgument", "PromptArgument"),
+    crate::check::End::of::<super::PromptListChangedNotification>("PromptListChangedNotification", "PromptListChangedNotification"),
+    crate::check::End::of::<super::PromptMessage>("PromptMessage", "PromptMessage"),
+    crate::check::End::of::<super::PromptReference>("PromptReference", "PromptReference"),
+    crate::check::End::of::<super::ReadResourceRequest>("ReadResourceRequest", "ReadResourceRequest"),
+    crate::check::End::of::<super::ReadResourceRequestParams>("ReadResourceRequestParams", "ReadResourceRequestParams"),
+    crate::check::End::of::<super::ReadResourceResult>("ReadResourceResult", "ReadResourceResult"),
+    crate::check::End::of::<super::Request>("Request", "Request"),
+    crate::check::End::of::<super::RequestMetaObject>("RequestMetaObject", "RequestMetaObject"),
+    crate::check::End::of::<super::RequestParams>("RequestParams", "RequestParams"),
+    crate::check::End::of::<super::Resource>("Resource", "Resource"),
+    crate::check::End::of::<super::ResourceContents>("ResourceContents", "ResourceContents"),
+    crate::check::End::of::<super::ResourceListChangedNotification>("ResourceListChangedNotification", "ResourceListChangedNotification"),
+    crate::check::End::of::<super::ResourceReference>("ResourceReference", "ResourceTemplateReference"),
+    crate::check::End::of::<super::ResourceTemplate>("ResourceTemplate", "ResourceTemplate"),
+    crate::check::End::of::<super::ResourceUpdatedNotification>("ResourceUpdatedNotification", "ResourceUpdatedNotification"),
+    crate::check::End::of::<super::ResourceUpdatedNotificationParams>("ResourceUpdatedNotificationParams", "ResourceUpdatedNotificationParams"),
+    crate::check::End::of::<super::Result>("Result", "Result"),
+    crate::check::End::of::<super::Role>("Role", "Role"),
+    crate::check::End::of::<super::Root>("Root", "Root"),
+    crate::check::End::of::<super::RootsListChangedNotification>("RootsListChangedNotification", "RootsListChangedNotification"),
+    crate::check::End::of::<super::SamplingMessage>("SamplingMessage", "SamplingMessage"),
+    crate::check::End::of::<super::SamplingMessageContentBlock>("SamplingMessageContentBlock", "SamplingMessageContentBlock"),
+    crate::check::End::of::<super::ServerCapabilities>("ServerCapabilities", "ServerCapabilities"),
+    crate::check::End::of::<super::ServerCapabilitiesPrompts>("ServerCapabilitiesPrompts", "ServerCapabilitiesPrompts"),
+    crate::check::End::of::<super::ServerCapabilitiesResources>("ServerCapabilitiesResources", "ServerCapabilitiesResources"),
+    crate::check::End::of::<super::ServerCapabilitiesTools>("ServerCapabilitiesTools", "ServerCapabilitiesTools"),
+    crate::check::End::of::<super::SetLevelRequest>("SetLevelRequest", "SetLevelRequest"),
+    crate::check::End::of::<super::SetLevelRequestParams>("SetLevelRequestParams", "SetLevelRequestParams"),
+    crate::check::End::of::<super::StopReason>("StopReason", "StopReason"),
+    crate::check::End::of::<super::SubscribeRequest>("SubscribeRequest", "SubscribeRequest"),
+    crate::check::End::of::<super::SubscribeRequestParams>("SubscribeRequestParams", "SubscribeRequestParams"),
+    crate::check::End::of::<super::TextContent>("TextContent", "TextContent"),
+    crate::check::End::of::<super::TextOrBlobResourceContents>("TextOrBlobResourceContents", "TextOrBlobResourceContents"),
+    crate::check::End::of::<super::TextResourceContents>("TextResourceContents", "TextResourceContents"),
+    crate::check::End::of::<super::Tool>("Tool", "Tool"),
+    crate::check::End::of::<super::ToolAnnotations>("ToolAnnotations", "ToolAnnotations"),
+    crate::check::End::of::<super::ToolInputSchema>("ToolInputSchema", "ToolInputSchema"),
+    crate::check::End::of::<super::ToolListChangedNotification>("ToolListChangedNotification", "ToolListChangedNotification"),
+    crate::check::End::of::<super::UnsubscribeRequest>("UnsubscribeRequest", "UnsubscribeRequest"),
+    crate::check::End::of::<super::UnsubscribeRequestParams>("UnsubscribeRequestParams", "UnsubscribeRequestParams"),
+];

@@ -36,3 +36,5 @@ pub use wire::{Client, ClientMessage, Server, ServerMessage};
 
 #[cfg(feature = "check")]
 pub(crate) use wire::definition;
+#[cfg(all(feature = "check", feature = "convert"))]
+pub(crate) use convert::ENDS;

@@ -49,6 +49,7 @@ object! { BooleanSchema => BooleanSchema {
 object! { CallToolRequest => CallToolRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { CallToolRequestParams => CallToolRequestParams {
@@ -97,6 +98,7 @@ object! { CancelTaskResult => CancelTaskResult {
 
 object! { CancelledNotification => CancelledNotification {
     both params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { CancelledNotificationParams => CancelledNotificationParams {
@@ -150,6 +152,7 @@ object! { ClientCapabilitiesTasksRequestsSampling => ClientCapabilitiesTasksRequ
 object! { CompleteRequest => CompleteRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { CompleteRequestParams => CompleteRequestParams {
@@ -196,6 +199,7 @@ union! { ContentBlock => ContentBlock {
 object! { CreateMessageRequest => CreateMessageRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { CreateMessageRequestParams => CreateMessageRequestParams {
@@ -240,6 +244,7 @@ object! { CreateTaskResult => CreateTaskResult {
 object! { ElicitRequest => ElicitRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ElicitRequestFormParams => ElicitRequestFormParams {
@@ -334,6 +339,7 @@ object! { Error => Error {
 object! { GetPromptRequest => GetPromptRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { GetPromptRequestParams => GetPromptRequestParams {
@@ -421,6 +427,7 @@ object! { Implementation => Implementation {
 object! { InitializeRequest => InitializeRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { InitializeRequestParams => InitializeRequestParams {
@@ -440,6 +447,7 @@ object! { InitializeResult => InitializeResult {
 
 object! { InitializedNotification => InitializedNotification {
     maybe params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { JsonRpcErrorResponse => JsonRpcErrorResponse {
@@ -488,6 +496,7 @@ object! { LegacyTitledEnumSchema => LegacyTitledEnumSchema {
 object! { ListPromptsRequest => ListPromptsRequest {
     maybe params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListPromptsResult => ListPromptsResult {
@@ -502,6 +511,7 @@ object! { ListPromptsResult => ListPromptsResult {
 object! { ListResourceTemplatesRequest => ListResourceTemplatesRequest {
     maybe params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListResourceTemplatesResult => ListResourceTemplatesResult {
@@ -516,6 +526,7 @@ object! { ListResourceTemplatesResult => ListResourceTemplatesResult {
 object! { ListResourcesRequest => ListResourcesRequest {
     maybe params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListResourcesResult => ListResourcesResult {
@@ -530,6 +541,7 @@ object! { ListResourcesResult => ListResourcesResult {
 object! { ListRootsRequest => ListRootsRequest {
     maybe params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListRootsResult => ListRootsResult {
@@ -551,6 +563,7 @@ object! { ListTasksResult => ListTasksResult {
 object! { ListToolsRequest => ListToolsRequest {
     maybe params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListToolsResult => ListToolsResult {
@@ -575,6 +588,7 @@ enumeration! { listed LoggingLevel => LoggingLevel {
 
 object! { LoggingMessageNotification => LoggingMessageNotification {
     both params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { LoggingMessageNotificationParams => LoggingMessageNotificationParams {
@@ -627,6 +641,7 @@ object! { PaginatedRequest => PaginatedRequest {
     both method = "method";
     maybe params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { PaginatedRequestParams => PaginatedRequestParams {
@@ -643,6 +658,7 @@ object! { PaginatedResult => PaginatedResult {
 object! { PingRequest => PingRequest {
     maybe params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 union! { PrimitiveSchemaDefinition => PrimitiveSchemaDefinition {
@@ -658,6 +674,7 @@ union! { PrimitiveSchemaDefinition => PrimitiveSchemaDefinition {
 
 object! { ProgressNotification => ProgressNotification {
     both params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ProgressNotificationParams => ProgressNotificationParams {
@@ -686,6 +703,7 @@ object! { PromptArgument => PromptArgument {
 
 object! { PromptListChangedNotification => PromptListChangedNotification {
     maybe params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { PromptMessage => PromptMessage {
@@ -701,6 +719,7 @@ object! { PromptReference => PromptReference {
 object! { ReadResourceRequest => ReadResourceRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ReadResourceRequestParams => ReadResourceRequestParams {
@@ -771,6 +790,7 @@ object! { ResourceLink => ResourceLink {
 
 object! { ResourceListChangedNotification => ResourceListChangedNotification {
     maybe params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ResourceRequestParams => ResourceRequestParams {
@@ -795,6 +815,7 @@ object! { ResourceTemplateReference => ResourceTemplateReference {
 
 object! { ResourceUpdatedNotification => ResourceUpdatedNotification {
     both params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ResourceUpdatedNotificationParams => ResourceUpdatedNotificationParams {
@@ -820,6 +841,7 @@ object! { Root => Root {
 
 object! { RootsListChangedNotification => RootsListChangedNotification {
     maybe params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { SamplingMessage => SamplingMessage {
@@ -877,6 +899,7 @@ object! { ServerCapabilitiesTools => ServerCapabilitiesTools {
 object! { SetLevelRequest => SetLevelRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { SetLevelRequestParams => SetLevelRequestParams {
@@ -915,6 +938,7 @@ enumeration! { listed StringSchemaFormat => StringSchemaFormat {
 object! { SubscribeRequest => SubscribeRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { SubscribeRequestParams => SubscribeRequestParams {
@@ -1046,6 +1070,7 @@ text! { ToolInputSchema => ToolInputSchema }
 
 object! { ToolListChangedNotification => ToolListChangedNotification {
     maybe params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 text! { ToolOutputSchema => ToolOutputSchema }
@@ -1082,6 +1107,7 @@ object! { UrlElicitationRequiredErrorErrorData => UrlElicitationRequiredErrorErr
 object! { UnsubscribeRequest => UnsubscribeRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { UnsubscribeRequestParams => UnsubscribeRequestParams {
@@ -1200,3 +1226,187 @@ replies! { ServerResult {
     gone Discover ServerDiscover;
     gone SubscriptionsListen SubscriptionsListen;
 } }
+
+/// The definitions that cross, by name.
+#[cfg(feature = "check")]
+pub(crate) const ENDS: &[crate::check::End] = &[
+    crate::check::End::of::<super::Annotations>("Annotations", "Annotations"),
+    crate::check::End::of::<super::AudioContent>("AudioContent", "AudioContent"),
+    crate::check::End::of::<super::BaseMetadata>("BaseMetadata", "BaseMetadata"),
+    crate::check::End::of::<super::BlobResourceContents>("BlobResourceContents", "BlobResourceContents"),
+    crate::check::End::of::<super::BooleanSchema>("BooleanSchema", "BooleanSchema"),
+    crate::check::End::of::<super::CallToolRequest>("CallToolRequest", "CallToolRequest"),
+    crate::check::End::of::<super::CallToolRequestParams>("CallToolRequestParams", "CallToolRequestParams"),
+    crate::check::End::of::<super::CallToolResult>("CallToolResult", "CallToolResult"),
+    crate::check::End::of::<super::CallToolResultOrCreateTask>("CallToolResultOrCreateTask", "AnyCallToolResult"),
+    crate::check::End::of::<super::CancelTaskRequest>("CancelTaskRequest", "CancelTaskRequest"),
+    crate::check::End::of::<super::CancelTaskRequestParams>("CancelTaskRequestParams", "CancelTaskRequestParams"),
+    crate::check::End::of::<super::CancelTaskResult>("CancelTaskResult", "CancelTaskResult"),
+    crate::check::End::of::<super::CancelledNotification>("CancelledNotification", "CancelledNotification"),
+    crate::check::End::of::<super::CancelledNotificationParams>("CancelledNotificationParams", "CancelledNotificationParams"),
+    crate::check::End::of::<super::ClientCapabilities>("ClientCapabilities", "ClientCapabilities"),
+    crate::check::End::of::<super::ClientCapabilitiesElicitation>("ClientCapabilitiesElicitation", "ClientCapabilitiesElicitation"),
+    crate::check::End::of::<super::ClientCapabilitiesRoots>("ClientCapabilitiesRoots", "ClientCapabilitiesRoots"),
+    crate::check::End::of::<super::ClientCapabilitiesSampling>("ClientCapabilitiesSampling", "ClientCapabilitiesSampling"),
+    crate::check::End::of::<super::ClientCapabilitiesTasks>("ClientCapabilitiesTasks", "ClientCapabilitiesTasks"),
+    crate::check::End::of::<super::ClientCapabilitiesTasksRequests>("ClientCapabilitiesTasksRequests", "ClientCapabilitiesTasksRequests"),
+    crate::check::End::of::<super::ClientCapabilitiesTasksRequestsElicitation>("ClientCapabilitiesTasksRequestsElicitation", "ClientCapabilitiesTasksRequestsElicitation"),
+    crate::check::End::of::<super::ClientCapabilitiesTasksRequestsSampling>("ClientCapabilitiesTasksRequestsSampling", "ClientCapabilitiesTasksRequestsSampling"),
+    crate::check::End::of::<super::CompleteRequest>("CompleteRequest", "CompleteRequest"),
+    crate::check::End::of::<super::CompleteRequestParams>("CompleteRequestParams", "CompleteRequestParams"),
+    crate::check::End::of::<super::CompleteRequestParamsArgument>("CompleteRequestParamsArgument", "CompleteRequestParamsArgument"),
+    crate::check::End::of::<super::CompleteRequestParamsContext>("CompleteRequestParamsContext", "CompleteRequestParamsContext"),
+    crate::check::End::of::<super::CompleteResult>("CompleteResult", "CompleteResult"),
+    crate::check::End::of::<super::CompleteResultCompletion>("CompleteResultCompletion", "CompleteResultCompletion"),
+    crate::check::End::of::<super::CompletionReference>("CompletionReference", "CompletionReference"),
+    crate::check::End::of::<super::ContentBlock>("ContentBlock", "ContentBlock"),
+    crate::check::End::of::<super::CreateMessageRequest>("CreateMessageRequest", "CreateMessageRequest"),
+    crate::check::End::of::<super::CreateMessageRequestParams>("CreateMessageRequestParams", "CreateMessageRequestParams"),
+    crate::check::End::of::<super::CreateMessageRequestParamsIncludeContext>("CreateMessageRequestParamsIncludeContext", "CreateMessageRequestParamsIncludeContext"),
+    crate::check::End::of::<super::CreateMessageResult>("CreateMessageResult", "CreateMessageResult"),
+    crate::check::End::of::<super::CreateMessageResultOrCreateTask>("CreateMessageResultOrCreateTask", "AnyCreateMessageResult"),
+    crate::check::End::of::<super::CreateTaskResult>("CreateTaskResult", "CreateTaskResult"),
+    crate::check::End::of::<super::ElicitRequest>("ElicitRequest", "ElicitRequest"),
+    crate::check::End::of::<super::ElicitRequestFormParams>("ElicitRequestFormParams", "ElicitRequestFormParams"),
+    crate::check::End::of::<super::ElicitRequestFormParamsMode>("ElicitRequestFormParamsMode", "ElicitRequestFormParamsMode"),
+    crate::check::End::of::<super::ElicitRequestFormParamsRequestedSchema>("ElicitRequestFormParamsRequestedSchema", "ElicitRequestFormParamsRequestedSchema"),
+    crate::check::End::of::<super::ElicitRequestParams>("ElicitRequestParams", "ElicitRequestParams"),
+    crate::check::End::of::<super::ElicitRequestUrlParams>("ElicitRequestURLParams", "ElicitRequestURLParams"),
+    crate::check::End::of::<super::ElicitResult>("ElicitResult", "ElicitResult"),
+    crate::check::End::of::<super::ElicitResultAction>("ElicitResultAction", "ElicitResultAction"),
+    crate::check::End::of::<super::ElicitResultContentValue>("ElicitResultContentValue", "ElicitResultContentValue"),
+    crate::check::End::of::<super::ElicitResultOrCreateTask>("ElicitResultOrCreateTask", "AnyElicitResult"),
+    crate::check::End::of::<super::ElicitationCompleteNotification>("ElicitationCompleteNotification", "ElicitationCompleteNotification"),
+    crate::check::End::of::<super::ElicitationCompleteNotificationParams>("ElicitationCompleteNotificationParams", "ElicitationCompleteNotificationParams"),
+    crate::check::End::of::<super::EmbeddedResource>("EmbeddedResource", "EmbeddedResource"),
+    crate::check::End::of::<super::EnumOption>("EnumOption", "EnumOption"),
+    crate::check::End::of::<super::EnumSchema>("EnumSchema", "EnumSchema"),
+    crate::check::End::of::<super::Error>("Error", "Error"),
+    crate::check::End::of::<super::GetPromptRequest>("GetPromptRequest", "GetPromptRequest"),
+    crate::check::End::of::<super::GetPromptRequestParams>("GetPromptRequestParams", "GetPromptRequestParams"),
+    crate::check::End::of::<super::GetPromptResult>("GetPromptResult", "GetPromptResult"),
+    crate::check::End::of::<super::GetTaskPayloadRequest>("GetTaskPayloadRequest", "GetTaskPayloadRequest"),
+    crate::check::End::of::<super::GetTaskPayloadRequestParams>("GetTaskPayloadRequestParams", "GetTaskPayloadRequestParams"),
+    crate::check::End::of::<super::GetTaskPayloadResult>("GetTaskPayloadResult", "GetTaskPayloadResult"),
+    crate::check::End::of::<super::GetTaskRequest>("GetTaskRequest", "GetTaskRequest"),
+    crate::check::End::of::<super::GetTaskRequestParams>("GetTaskRequestParams", "GetTaskRequestParams"),
+    crate::check::End::of::<super::GetTaskResult>("GetTaskResult", "GetTaskResult"),
+    crate::check::End::of::<super::Icon>("Icon", "Icon"),
+    crate::check::End::of::<super::IconTheme>("IconTheme", "IconTheme"),
+    crate::check::End::of::<super::Icons>("Icons", "Icons"),
+    crate::check::End::of::<super::ImageContent>("ImageContent", "ImageContent"),
+    crate::check::End::of::<super::Implementation>("Implementation", "Implementation"),
+    crate::check::End::of::<super::InitializeRequest>("InitializeRequest", "InitializeRequest"),
+    crate::check::End::of::<super::InitializeRequestParams>("InitializeRequestParams", "InitializeRequestParams"),
+    crate::check::End::of::<super::InitializeResult>("InitializeResult", "InitializeResult"),
+    crate::check::End::of::<super::InitializedNotification>("InitializedNotification", "InitializedNotification"),
+    crate::check::End::of::<super::JsonRpcErrorResponse>("JSONRPCErrorResponse", "JSONRPCErrorResponse"),
+    crate::check::End::of::<super::JsonRpcMessage>("JSONRPCMessage", "JSONRPCMessage"),
+    crate::check::End::of::<super::JsonRpcNotification>("JSONRPCNotification", "JSONRPCNotification"),
+    crate::check::End::of::<super::JsonRpcRequest>("JSONRPCRequest", "JSONRPCRequest"),
+    crate::check::End::of::<super::JsonRpcResponse>("JSONRPCResponse", "JSONRPCResponse"),
+    crate::check::End::of::<super::JsonRpcResultResponse>("JSONRPCResultResponse", "JSONRPCResultResponse"),
+    crate::check::End::of::<super::LegacyTitledEnumSchema>("LegacyTitledEnumSchema", "LegacyTitledEnumSchema"),
+    crate::check::End::of::<super::ListPromptsRequest>("ListPromptsRequest", "ListPromptsRequest"),
+    crate::check::End::of::<super::ListPromptsResult>("ListPromptsResult", "ListPromptsResult"),
+    crate::check::End::of::<super::ListResourceTemplatesRequest>("ListResourceTemplatesRequest", "ListResourceTemplatesRequest"),
+    crate::check::End::of::<super::ListResourceTemplatesResult>("ListResourceTemplatesResult", "ListResourceTemplatesResult"),
+    crate::check::End::of::<super::ListResourcesRequest>("ListResourcesRequest", "ListResourcesRequest"),
+    crate::check::End::of::<super::ListResourcesResult>("ListResourcesResult", "ListResourcesResult"),
+    crate::check::End::of::<super::ListRootsRequest>("ListRootsRequest", "ListRootsRequest"),
+    crate::check::End::of::<super::ListRootsResult>("ListRootsResult", "ListRootsResult"),
+    crate::check::End::of::<super::ListTasksRequest>("ListTasksRequest", "ListTasksRequest"),
+    crate::check::End::of::<super::ListTasksResult>("ListTasksResult", "ListTasksResult"),
+    crate::check::End::of::<super::ListToolsRequest>("ListToolsRequest", "ListToolsRequest"),
+    crate::check::End::of::<super::ListToolsResult>("ListToolsResult", "ListToolsResult"),
+    crate::check::End::of::<super::LoggingLevel>("LoggingLevel", "LoggingLevel"),
+    crate::check::End::of::<super::LoggingMessageNotification>("LoggingMessageNotification", "LoggingMessageNotification"),
+    crate::check::End::of::<super::LoggingMessageNotificationParams>("LoggingMessageNotificationParams", "LoggingMessageNotificationParams"),
+    crate::check::End::of::<super::ModelHint>("ModelHint", "ModelHint"),
+    crate::check::End::of::<super::ModelPreferences>("ModelPreferences", "ModelPreferences"),
+    crate::check::End::of::<super::MultiSelectEnumSchema>("MultiSelectEnumSchema", "MultiSelectEnumSchema"),
+    crate::check::End::of::<super::Notification>("Notification", "Notification"),
+    crate::check::End::of::<super::NotificationParams>("NotificationParams", "NotificationParams"),
+    crate::check::End::of::<super::NumberSchema>("NumberSchema", "NumberSchema"),
+    crate::check::End::of::<super::NumberSchemaType>("NumberSchemaType", "NumberSchemaType"),
+    crate::check::End::of::<super::PaginatedRequest>("PaginatedRequest", "PaginatedRequest"),
+    crate::check::End::of::<super::PaginatedRequestParams>("PaginatedRequestParams", "PaginatedRequestParams"),
+    crate::check::End::of::<super::PaginatedResult>("PaginatedResult", "PaginatedResult"),
+    crate::check::End::of::<super::PingRequest>("PingRequest", "PingRequest"),
+    crate::check::End::of::<super::PrimitiveSchemaDefinition>("PrimitiveSchemaDefinition", "PrimitiveSchemaDefinition"),
+    crate::check::End::of::<super::ProgressNotification>("ProgressNotification", "ProgressNotification"),
+    crate::check::End::of::<super::ProgressNotificationParams>("ProgressNotificationParams", "ProgressNotificationParams"),
+    crate::check::End::of::<super::Prompt>("Prompt", "Prompt"),
+    crate::check::End::of::<super::PromptArgument>("PromptArgument", "PromptArgument"),
+    crate::check::End::of::<super::PromptListChangedNotification>("PromptListChangedNotification", "PromptListChangedNotification"),
+    crate::check::End::of::<super::PromptMessage>("PromptMessage", "PromptMessage"),
+    crate::check::End::of::<super::PromptReference>("PromptReference", "PromptReference"),
+    crate::check::End::of::<super::ReadResourceRequest>("ReadResourceRequest", "ReadResourceRequest"),
+    crate::check::End::of::<super::ReadResourceRequestParams>("ReadResourceRequestParams", "ReadResourceRequestParams"),
+    crate::check::End::of::<super::ReadResourceResult>("ReadResourceResult", "ReadResourceResult"),
+    crate::check::End::of::<super::RelatedTaskMetadata>("RelatedTaskMetadata", "RelatedTaskMetadata"),
+    crate::check::End::of::<super::Request>("Request", "Request"),
+    crate::check::End::of::<super::RequestMetaObject>("RequestMetaObject", "RequestMetaObject"),
+    crate::check::End::of::<super::RequestParams>("RequestParams", "RequestParams"),
+    crate::check::End::of::<super::Resource>("Resource", "Resource"),
+    crate::check::End::of::<super::ResourceContents>("ResourceContents", "ResourceContents"),
+    crate::check::End::of::<super::ResourceLink>("ResourceLink", "ResourceLink"),
+    crate::check::End::of::<super::ResourceListChangedNotification>("ResourceListChangedNotification", "ResourceListChangedNotification"),
+    crate::check::End::of::<super::ResourceRequestParams>("ResourceRequestParams", "ResourceRequestParams"),
+    crate::check::End::of::<super::ResourceTemplate>("ResourceTemplate", "ResourceTemplate"),
+    crate::check::End::of::<super::ResourceTemplateReference>("ResourceTemplateReference", "ResourceTemplateReference"),
+    crate::check::End::of::<super::ResourceUpdatedNotification>("ResourceUpdatedNotification", "ResourceUpdatedNotification"),
+    crate::check::End::of::<super::ResourceUpdatedNotificationParams>("ResourceUpdatedNotificationParams", "ResourceUpdatedNotificationParams"),
+    crate::check::End::of::<super::Result>("Result", "Result"),
+    crate::check::End::of::<super::Role>("Role", "Role"),
+    crate::check::End::of::<super::Root>("Root", "Root"),
+    crate::check::End::of::<super::RootsListChangedNotification>("RootsListChangedNotification", "RootsListChangedNotification"),
+    crate::check::End::of::<super::SamplingMessage>("SamplingMessage", "SamplingMessage"),
+    crate::check::End::of::<super::SamplingMessageContentBlock>("SamplingMessageContentBlock", "SamplingMessageContentBlock"),
+    crate::check::End::of::<super::ServerCapabilities>("ServerCapabilities", "ServerCapabilities"),
+    crate::check::End::of::<super::ServerCapabilitiesPrompts>("ServerCapabilitiesPrompts", "ServerCapabilitiesPrompts"),
+    crate::check::End::of::<super::ServerCapabilitiesResources>("ServerCapabilitiesResources", "ServerCapabilitiesResources"),
+    crate::check::End::of::<super::ServerCapabilitiesTasks>("ServerCapabilitiesTasks", "ServerCapabilitiesTasks"),
+    crate::check::End::of::<super::ServerCapabilitiesTasksRequests>("ServerCapabilitiesTasksRequests", "ServerCapabilitiesTasksRequests"),
+    crate::check::End::of::<super::ServerCapabilitiesTasksRequestsTools>("ServerCapabilitiesTasksRequestsTools", "ServerCapabilitiesTasksRequestsTools"),
+    crate::check::End::of::<super::ServerCapabilitiesTools>("ServerCapabilitiesTools", "ServerCapabilitiesTools"),
+    crate::check::End::of::<super::SetLevelRequest>("SetLevelRequest", "SetLevelRequest"),
+    crate::check::End::of::<super::SetLevelRequestParams>("SetLevelRequestParams", "SetLevelRequestParams"),
+    crate::check::End::of::<super::SingleSelectEnumSchema>("SingleSelectEnumSchema", "SingleSelectEnumSchema"),
+    crate::check::End::of::<super::StopReason>("StopReason", "StopReason"),
+    crate::check::End::of::<super::StringSchema>("StringSchema", "StringSchema"),
+    crate::check::End::of::<super::StringSchemaFormat>("StringSchemaFormat", "StringSchemaFormat"),
+    crate::check::End::of::<super::SubscribeRequest>("SubscribeRequest", "SubscribeRequest"),
+    crate::check::End::of::<super::SubscribeRequestParams>("SubscribeRequestParams", "SubscribeRequestParams"),
+    crate::check::End::of::<super::Task>("Task", "Task"),
+    crate::check::End::of::<super::TaskAugmentedRequestParams>("TaskAugmentedRequestParams", "TaskAugmentedRequestParams"),
+    crate::check::End::of::<super::TaskMetadata>("TaskMetadata", "TaskMetadata"),
+    crate::check::End::of::<super::TaskStatus>("TaskStatus", "TaskStatus"),
+    crate::check::End::of::<super::TaskStatusNotification>("TaskStatusNotification", "TaskStatusNotification"),
+    crate::check::End::of::<super::TaskStatusNotificationParams>("TaskStatusNotificationParams", "TaskStatusNotificationParams"),
+    crate::check::End::of::<super::TextContent>("TextContent", "TextContent"),
+    crate::check::End::of::<super::TextOrBlobResourceContents>("TextOrBlobResourceContents", "TextOrBlobResourceContents"),
+    crate::check::End::of::<super::TextResourceContents>("TextResourceContents", "TextResourceContents"),
+    crate::check::End::of::<super::TitledMultiSelectEnumSchema>("TitledMultiSelectEnumSchema", "TitledMultiSelectEnumSchema"),
+    crate::check::End::of::<super::TitledMultiSelectEnumSchemaItems>("TitledMultiSelectEnumSchemaItems", "TitledMultiSelectEnumSchemaItems"),
+    crate::check::End::of::<super::TitledSingleSelectEnumSchema>("TitledSingleSelectEnumSchema", "TitledSingleSelectEnumSchema"),
+    crate::check::End::of::<super::Tool>("Tool", "Tool"),
+    crate::check::End::of::<super::ToolAnnotations>("ToolAnnotations", "ToolAnnotations"),
+    crate::check::End::of::<super::ToolChoice>("ToolChoice", "ToolChoice"),
+    crate::check::End::of::<super::ToolChoiceMode>("ToolChoiceMode", "ToolChoiceMode"),
+    crate::check::End::of::<super::ToolExecution>("ToolExecution", "ToolExecution"),
+    crate::check::End::of::<super::ToolExecutionTaskSupport>("ToolExecutionTaskSupport", "ToolExecutionTaskSupport"),
+    crate::check::End::of::<super::ToolInputSchema>("ToolInputSchema", "ToolInputSchema"),
+    crate::check::End::of::<super::ToolListChangedNotification>("ToolListChangedNotification", "ToolListChangedNotification"),
+    crate::check::End::of::<super::ToolOutputSchema>("ToolOutputSchema", "ToolOutputSchema"),
+    crate::check::End::of::<super::ToolResultContent>("ToolResultContent", "ToolResultContent"),
+    crate::check::End::of::<super::ToolUseContent>("ToolUseContent", "ToolUseContent"),
+    crate::check::End::of::<super::UrlElicitationRequiredError>("URLElicitationRequiredError", "URLElicitationRequiredError"),
+    crate::check::End::of::<super::UrlElicitationRequiredErrorError>("URLElicitationRequiredErrorError", "URLElicitationRequiredErrorError"),
+    crate::check::End::of::<super::UrlElicitationRequiredErrorErrorData>("URLElicitationRequiredErrorErrorData", "URLElicitationRequiredErrorErrorData"),
+    crate::check::End::of::<super::UnsubscribeRequest>("UnsubscribeRequest", "UnsubscribeRequest"),
+    crate::check::End::of::<super::UnsubscribeRequestParams>("UnsubscribeRequestParams", "UnsubscribeRequestParams"),
+    crate::check::End::of::<super::UntitledMultiSelectEnumSchema>("UntitledMultiSelectEnumSchema", "UntitledMultiSelectEnumSchema"),
+    crate::check::End::of::<super::UntitledMultiSelectEnumSchemaItems>("UntitledMultiSelectEnumSchemaItems", "UntitledMultiSelectEnumSchemaItems"),
+    crate::check::End::of::<super::UntitledSingleSelectEnumSchema>("UntitledSingleSelectEnumSchema", "UntitledSingleSelectEnumSchema"),
+];

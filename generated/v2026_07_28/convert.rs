@@ -61,6 +61,7 @@ object! { CacheableResult => CacheableResult {
 object! { CallToolRequest => CallToolRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { CallToolRequestParams => CallToolRequestParams {
@@ -93,6 +94,7 @@ object! { CallToolResultResponse => CallToolResultResponse {
 
 object! { CancelledNotification => CancelledNotification {
     both params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { CancelledNotificationParams => CancelledNotificationParams {
@@ -123,6 +125,7 @@ object! { ClientCapabilitiesSampling => ClientCapabilitiesSampling {
 object! { CompleteRequest => CompleteRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { CompleteRequestParams => CompleteRequestParams {
@@ -173,7 +176,7 @@ union! { ContentBlock => ContentBlock {
 
 object! { CreateMessageRequest => CreateMessageRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { CreateMessageRequestParams => CreateMessageRequestParams {
@@ -227,7 +230,7 @@ object! { DiscoverResultResponse => DiscoverResultResponse {
 
 object! { ElicitRequest => ElicitRequest {
     both params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ElicitRequestFormParams => ElicitRequestFormParams {
@@ -256,7 +259,7 @@ union! { ElicitRequestParams => ElicitRequestParams {
 object! { ElicitRequestUrlParams => ElicitRequestUrlParams {
     both message = "message";
     both url = "url";
-    gone elicitation_id = "elicitationId" ElicitationUrl;
+    gone elicitation_id = "elicitationId" ElicitationId;
     gone task = "task" TasksCore;
     gone meta = "_meta" MetaOnClientResults;
 } }
@@ -308,6 +311,7 @@ object! { Error => Error {
 object! { GetPromptRequest => GetPromptRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { GetPromptRequestParams => GetPromptRequestParams {
@@ -462,6 +466,7 @@ object! { LegacyTitledEnumSchema => LegacyTitledEnumSchema {
 object! { ListPromptsRequest => ListPromptsRequest {
     here id = "id";
     here params = "params" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListPromptsResult => ListPromptsResult {
@@ -481,6 +486,7 @@ object! { ListPromptsResultResponse => ListPromptsResultResponse {
 object! { ListResourceTemplatesRequest => ListResourceTemplatesRequest {
     here id = "id";
     here params = "params" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListResourceTemplatesResult => ListResourceTemplatesResult {
@@ -500,6 +506,7 @@ object! { ListResourceTemplatesResultResponse => ListResourceTemplatesResultResp
 object! { ListResourcesRequest => ListResourcesRequest {
     here id = "id";
     here params = "params" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListResourcesResult => ListResourcesResult {
@@ -518,7 +525,7 @@ object! { ListResourcesResultResponse => ListResourcesResultResponse {
 
 object! { ListRootsRequest => ListRootsRequest {
     maybe params = "params";
-    gone id = "id" NamedParams;
+    kept id = "id";
 } }
 
 object! { ListRootsRequestParams => RequestParams {
@@ -533,6 +540,7 @@ object! { ListRootsResult => ListRootsResult {
 object! { ListToolsRequest => ListToolsRequest {
     here id = "id";
     here params = "params" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListToolsResult => ListToolsResult {
@@ -562,6 +570,7 @@ enumeration! { listed LoggingLevel => LoggingLevel {
 
 object! { LoggingMessageNotification => LoggingMessageNotification {
     both params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { LoggingMessageNotificationParams => LoggingMessageNotificationParams {
@@ -637,6 +646,7 @@ object! { PaginatedRequest => PaginatedRequest {
     both method = "method";
     here id = "id";
     here params = "params" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { PaginatedRequestParams => PaginatedRequestParams {
@@ -668,6 +678,7 @@ union! { PrimitiveSchemaDefinition => PrimitiveSchemaDefinition {
 
 object! { ProgressNotification => ProgressNotification {
     both params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ProgressNotificationParams => ProgressNotificationParams {
@@ -696,6 +707,7 @@ object! { PromptArgument => PromptArgument {
 
 object! { PromptListChangedNotification => PromptListChangedNotification {
     maybe params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { PromptMessage => PromptMessage {
@@ -711,6 +723,7 @@ object! { PromptReference => PromptReference {
 object! { ReadResourceRequest => ReadResourceRequest {
     both params = "params";
     here id = "id";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ReadResourceRequestParams => ReadResourceRequestParams {
@@ -787,6 +800,7 @@ object! { ResourceLink => ResourceLink {
 
 object! { ResourceListChangedNotification => ResourceListChangedNotification {
     maybe params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ResourceRequestParams => ResourceRequestParams {
@@ -811,6 +825,7 @@ object! { ResourceTemplateReference => ResourceTemplateReference {
 
 object! { ResourceUpdatedNotification => ResourceUpdatedNotification {
     both params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 object! { ResourceUpdatedNotificationParams => ResourceUpdatedNotificationParams {
@@ -1022,6 +1037,7 @@ text! { ToolInputSchema => ToolInputSchema }
 
 object! { ToolListChangedNotification => ToolListChangedNotification {
     maybe params = "params";
+    fixed "jsonrpc" = "2.0";
 } }
 
 text! { ToolOutputSchema => ToolOutputSchema }
@@ -1167,3 +1183,183 @@ replies! { ServerResult {
     gone Initialize Initialize;
     gone ListTasks TasksCore;
 } }
+
+/// The definitions that cross, by name.
+#[cfg(feature = "check")]
+pub(crate) const ENDS: &[crate::check::End] = &[
+    crate::check::End::of::<super::Annotations>("Annotations", "Annotations"),
+    crate::check::End::of::<super::AudioContent>("AudioContent", "AudioContent"),
+    crate::check::End::of::<super::BaseMetadata>("BaseMetadata", "BaseMetadata"),
+    crate::check::End::of::<super::BlobResourceContents>("BlobResourceContents", "BlobResourceContents"),
+    crate::check::End::of::<super::BooleanSchema>("BooleanSchema", "BooleanSchema"),
+    crate::check::End::of::<super::CacheScope>("CacheScope", "CacheScope"),
+    crate::check::End::of::<super::CacheableResult>("CacheableResult", "CacheableResult"),
+    crate::check::End::of::<super::CallToolRequest>("CallToolRequest", "CallToolRequest"),
+    crate::check::End::of::<super::CallToolRequestParams>("CallToolRequestParams", "CallToolRequestParams"),
+    crate::check::End::of::<super::CallToolResult>("CallToolResult", "CallToolResult"),
+    crate::check::End::of::<super::CallToolResultOrInputRequired>("CallToolResultOrInputRequired", "AnyCallToolResult"),
+    crate::check::End::of::<super::CallToolResultResponse>("CallToolResultResponse", "CallToolResultResponse"),
+    crate::check::End::of::<super::CancelledNotification>("CancelledNotification", "CancelledNotification"),
+    crate::check::End::of::<super::CancelledNotificationParams>("CancelledNotificationParams", "CancelledNotificationParams"),
+    crate::check::End::of::<super::ClientCapabilities>("ClientCapabilities", "ClientCapabilities"),
+    crate::check::End::of::<super::ClientCapabilitiesElicitation>("ClientCapabilitiesElicitation", "ClientCapabilitiesElicitation"),
+    crate::check::End::of::<super::ClientCapabilitiesSampling>("ClientCapabilitiesSampling", "ClientCapabilitiesSampling"),
+    crate::check::End::of::<super::CompleteRequest>("CompleteRequest", "CompleteRequest"),
+    crate::check::End::of::<super::CompleteRequestParams>("CompleteRequestParams", "CompleteRequestParams"),
+    crate::check::End::of::<super::CompleteRequestParamsArgument>("CompleteRequestParamsArgument", "CompleteRequestParamsArgument"),
+    crate::check::End::of::<super::CompleteRequestParamsContext>("CompleteRequestParamsContext", "CompleteRequestParamsContext"),
+    crate::check::End::of::<super::CompleteResult>("CompleteResult", "CompleteResult"),
+    crate::check::End::of::<super::CompleteResultCompletion>("CompleteResultCompletion", "CompleteResultCompletion"),
+    crate::check::End::of::<super::CompleteResultResponse>("CompleteResultResponse", "CompleteResultResponse"),
+    crate::check::End::of::<super::CompletionReference>("CompletionReference", "CompletionReference"),
+    crate::check::End::of::<super::ContentBlock>("ContentBlock", "ContentBlock"),
+    crate::check::End::of::<super::CreateMessageRequest>("CreateMessageRequest", "CreateMessageRequest"),
+    crate::check::End::of::<super::CreateMessageRequestParams>("CreateMessageRequestParams", "CreateMessageRequestParams"),
+    crate::check::End::of::<super::CreateMessageRequestParamsIncludeContext>("CreateMessageRequestParamsIncludeContext", "CreateMessageRequestParamsIncludeContext"),
+    crate::check::End::of::<super::CreateMessageResult>("CreateMessageResult", "CreateMessageResult"),
+    crate::check::End::of::<super::DiscoverRequest>("DiscoverRequest", "DiscoverRequest"),
+    crate::check::End::of::<super::DiscoverResult>("DiscoverResult", "DiscoverResult"),
+    crate::check::End::of::<super::DiscoverResultResponse>("DiscoverResultResponse", "DiscoverResultResponse"),
+    crate::check::End::of::<super::ElicitRequest>("ElicitRequest", "ElicitRequest"),
+    crate::check::End::of::<super::ElicitRequestFormParams>("ElicitRequestFormParams", "ElicitRequestFormParams"),
+    crate::check::End::of::<super::ElicitRequestFormParamsMode>("ElicitRequestFormParamsMode", "ElicitRequestFormParamsMode"),
+    crate::check::End::of::<super::ElicitRequestFormParamsRequestedSchema>("ElicitRequestFormParamsRequestedSchema", "ElicitRequestFormParamsRequestedSchema"),
+    crate::check::End::of::<super::ElicitRequestParams>("ElicitRequestParams", "ElicitRequestParams"),
+    crate::check::End::of::<super::ElicitRequestUrlParams>("ElicitRequestURLParams", "ElicitRequestURLParams"),
+    crate::check::End::of::<super::ElicitResult>("ElicitResult", "ElicitResult"),
+    crate::check::End::of::<super::ElicitResultAction>("ElicitResultAction", "ElicitResultAction"),
+    crate::check::End::of::<super::ElicitResultContentValue>("ElicitResultContentValue", "ElicitResultContentValue"),
+    crate::check::End::of::<super::EmbeddedResource>("EmbeddedResource", "EmbeddedResource"),
+    crate::check::End::of::<super::EnumOption>("EnumOption", "EnumOption"),
+    crate::check::End::of::<super::EnumSchema>("EnumSchema", "EnumSchema"),
+    crate::check::End::of::<super::Error>("Error", "Error"),
+    crate::check::End::of::<super::GetPromptRequest>("GetPromptRequest", "GetPromptRequest"),
+    crate::check::End::of::<super::GetPromptRequestParams>("GetPromptRequestParams", "GetPromptRequestParams"),
+    crate::check::End::of::<super::GetPromptResult>("GetPromptResult", "GetPromptResult"),
+    crate::check::End::of::<super::GetPromptResultOrInputRequired>("GetPromptResultOrInputRequired", "AnyGetPromptResult"),
+    crate::check::End::of::<super::GetPromptResultResponse>("GetPromptResultResponse", "GetPromptResultResponse"),
+    crate::check::End::of::<super::HeaderMismatchError>("HeaderMismatchError", "HeaderMismatchError"),
+    crate::check::End::of::<super::HeaderMismatchErrorError>("HeaderMismatchErrorError", "HeaderMismatchErrorError"),
+    crate::check::End::of::<super::Icon>("Icon", "Icon"),
+    crate::check::End::of::<super::IconTheme>("IconTheme", "IconTheme"),
+    crate::check::End::of::<super::Icons>("Icons", "Icons"),
+    crate::check::End::of::<super::ImageContent>("ImageContent", "ImageContent"),
+    crate::check::End::of::<super::Implementation>("Implementation", "Implementation"),
+    crate::check::End::of::<super::InputRequest>("InputRequest", "InputRequest"),
+    crate::check::End::of::<super::InputRequiredResult>("InputRequiredResult", "InputRequiredResult"),
+    crate::check::End::of::<super::InputResponse>("InputResponse", "InputResponse"),
+    crate::check::End::of::<super::InputResponseRequestParams>("InputResponseRequestParams", "InputResponseRequestParams"),
+    crate::check::End::of::<super::InternalError>("InternalError", "InternalError"),
+    crate::check::End::of::<super::InvalidParamsError>("InvalidParamsError", "InvalidParamsError"),
+    crate::check::End::of::<super::InvalidRequestError>("InvalidRequestError", "InvalidRequestError"),
+    crate::check::End::of::<super::JsonRpcErrorResponse>("JSONRPCErrorResponse", "JSONRPCErrorResponse"),
+    crate::check::End::of::<super::JsonRpcMessage>("JSONRPCMessage", "JSONRPCMessage"),
+    crate::check::End::of::<super::JsonRpcNotification>("JSONRPCNotification", "JSONRPCNotification"),
+    crate::check::End::of::<super::JsonRpcRequest>("JSONRPCRequest", "JSONRPCRequest"),
+    crate::check::End::of::<super::JsonRpcResponse>("JSONRPCResponse", "JSONRPCResponse"),
+    crate::check::End::of::<super::JsonRpcResultResponse>("JSONRPCResultResponse", "JSONRPCResultResponse"),
+    crate::check::End::of::<super::LegacyTitledEnumSchema>("LegacyTitledEnumSchema", "LegacyTitledEnumSchema"),
+    crate::check::End::of::<super::ListPromptsRequest>("ListPromptsRequest", "ListPromptsRequest"),
+    crate::check::End::of::<super::ListPromptsResult>("ListPromptsResult", "ListPromptsResult"),
+    crate::check::End::of::<super::ListPromptsResultResponse>("ListPromptsResultResponse", "ListPromptsResultResponse"),
+    crate::check::End::of::<super::ListResourceTemplatesRequest>("ListResourceTemplatesRequest", "ListResourceTemplatesRequest"),
+    crate::check::End::of::<super::ListResourceTemplatesResult>("ListResourceTemplatesResult", "ListResourceTemplatesResult"),
+    crate::check::End::of::<super::ListResourceTemplatesResultResponse>("ListResourceTemplatesResultResponse", "ListResourceTemplatesResultResponse"),
+    crate::check::End::of::<super::ListResourcesRequest>("ListResourcesRequest", "ListResourcesRequest"),
+    crate::check::End::of::<super::ListResourcesResult>("ListResourcesResult", "ListResourcesResult"),
+    crate::check::End::of::<super::ListResourcesResultResponse>("ListResourcesResultResponse", "ListResourcesResultResponse"),
+    crate::check::End::of::<super::ListRootsRequest>("ListRootsRequest", "ListRootsRequest"),
+    crate::check::End::of::<super::ListRootsRequestParams>("ListRootsRequestParams", "RequestParams"),
+    crate::check::End::of::<super::ListRootsResult>("ListRootsResult", "ListRootsResult"),
+    crate::check::End::of::<super::ListToolsRequest>("ListToolsRequest", "ListToolsRequest"),
+    crate::check::End::of::<super::ListToolsResult>("ListToolsResult", "ListToolsResult"),
+    crate::check::End::of::<super::ListToolsResultResponse>("ListToolsResultResponse", "ListToolsResultResponse"),
+    crate::check::End::of::<super::LoggingLevel>("LoggingLevel", "LoggingLevel"),
+    crate::check::End::of::<super::LoggingMessageNotification>("LoggingMessageNotification", "LoggingMessageNotification"),
+    crate::check::End::of::<super::LoggingMessageNotificationParams>("LoggingMessageNotificationParams", "LoggingMessageNotificationParams"),
+    crate::check::End::of::<super::MethodNotFoundError>("MethodNotFoundError", "MethodNotFoundError"),
+    crate::check::End::of::<super::MissingRequiredClientCapabilityError>("MissingRequiredClientCapabilityError", "MissingRequiredClientCapabilityError"),
+    crate::check::End::of::<super::MissingRequiredClientCapabilityErrorError>("MissingRequiredClientCapabilityErrorError", "MissingRequiredClientCapabilityErrorError"),
+    crate::check::End::of::<super::MissingRequiredClientCapabilityErrorErrorData>("MissingRequiredClientCapabilityErrorErrorData", "MissingRequiredClientCapabilityErrorErrorData"),
+    crate::check::End::of::<super::ModelHint>("ModelHint", "ModelHint"),
+    crate::check::End::of::<super::ModelPreferences>("ModelPreferences", "ModelPreferences"),
+    crate::check::End::of::<super::MultiSelectEnumSchema>("MultiSelectEnumSchema", "MultiSelectEnumSchema"),
+    crate::check::End::of::<super::Notification>("Notification", "Notification"),
+    crate::check::End::of::<super::NotificationMetaObject>("NotificationMetaObject", "NotificationMetaObject"),
+    crate::check::End::of::<super::NotificationParams>("NotificationParams", "NotificationParams"),
+    crate::check::End::of::<super::NumberSchema>("NumberSchema", "NumberSchema"),
+    crate::check::End::of::<super::NumberSchemaType>("NumberSchemaType", "NumberSchemaType"),
+    crate::check::End::of::<super::PaginatedRequest>("PaginatedRequest", "PaginatedRequest"),
+    crate::check::End::of::<super::PaginatedRequestParams>("PaginatedRequestParams", "PaginatedRequestParams"),
+    crate::check::End::of::<super::PaginatedResult>("PaginatedResult", "PaginatedResult"),
+    crate::check::End::of::<super::ParseError>("ParseError", "ParseError"),
+    crate::check::End::of::<super::PrimitiveSchemaDefinition>("PrimitiveSchemaDefinition", "PrimitiveSchemaDefinition"),
+    crate::check::End::of::<super::ProgressNotification>("ProgressNotification", "ProgressNotification"),
+    crate::check::End::of::<super::ProgressNotificationParams>("ProgressNotificationParams", "ProgressNotificationParams"),
+    crate::check::End::of::<super::Prompt>("Prompt", "Prompt"),
+    crate::check::End::of::<super::PromptArgument>("PromptArgument", "PromptArgument"),
+    crate::check::End::of::<super::PromptListChangedNotification>("PromptListChangedNotification", "PromptListChangedNotification"),
+    crate::check::End::of::<super::PromptMessage>("PromptMessage", "PromptMessage"),
+    crate::check::End::of::<super::PromptReference>("PromptReference", "PromptReference"),
+    crate::check::End::of::<super::ReadResourceRequest>("ReadResourceRequest", "ReadResourceRequest"),
+    crate::check::End::of::<super::ReadResourceRequestParams>("ReadResourceRequestParams", "ReadResourceRequestParams"),
+    crate::check::End::of::<super::ReadResourceResult>("ReadResourceResult", "ReadResourceResult"),
+    crate::check::End::of::<super::ReadResourceResultOrInputRequired>("ReadResourceResultOrInputRequired", "AnyReadResourceResult"),
+    crate::check::End::of::<super::ReadResourceResultResponse>("ReadResourceResultResponse", "ReadResourceResultResponse"),
+    crate::check::End::of::<super::Request>("Request", "Request"),
+    crate::check::End::of::<super::RequestMetaObject>("RequestMetaObject", "RequestMetaObject"),
+    crate::check::End::of::<super::RequestParams>("RequestParams", "RequestParams"),
+    crate::check::End::of::<super::Resource>("Resource", "Resource"),
+    crate::check::End::of::<super::ResourceContents>("ResourceContents", "ResourceContents"),
+    crate::check::End::of::<super::ResourceLink>("ResourceLink", "ResourceLink"),
+    crate::check::End::of::<super::ResourceListChangedNotification>("ResourceListChangedNotification", "ResourceListChangedNotification"),
+    crate::check::End::of::<super::ResourceRequestParams>("ResourceRequestParams", "ResourceRequestParams"),
+    crate::check::End::of::<super::ResourceTemplate>("ResourceTemplate", "ResourceTemplate"),
+    crate::check::End::of::<super::ResourceTemplateReference>("ResourceTemplateReference", "ResourceTemplateReference"),
+    crate::check::End::of::<super::ResourceUpdatedNotification>("ResourceUpdatedNotification", "ResourceUpdatedNotification"),
+    crate::check::End::of::<super::ResourceUpdatedNotificationParams>("ResourceUpdatedNotificationParams", "ResourceUpdatedNotificationParams"),
+    crate::check::End::of::<super::Result>("Result", "Result"),
+    crate::check::End::of::<super::ResultMetaObject>("ResultMetaObject", "ResultMetaObject"),
+    crate::check::End::of::<super::ResultType>("ResultType", "ResultType"),
+    crate::check::End::of::<super::Role>("Role", "Role"),
+    crate::check::End::of::<super::Root>("Root", "Root"),
+    crate::check::End::of::<super::SamplingMessage>("SamplingMessage", "SamplingMessage"),
+    crate::check::End::of::<super::SamplingMessageContentBlock>("SamplingMessageContentBlock", "SamplingMessageContentBlock"),
+    crate::check::End::of::<super::ServerCapabilities>("ServerCapabilities", "ServerCapabilities"),
+    crate::check::End::of::<super::ServerCapabilitiesPrompts>("ServerCapabilitiesPrompts", "ServerCapabilitiesPrompts"),
+    crate::check::End::of::<super::ServerCapabilitiesResources>("ServerCapabilitiesResources", "ServerCapabilitiesResources"),
+    crate::check::End::of::<super::ServerCapabilitiesTools>("ServerCapabilitiesTools", "ServerCapabilitiesTools"),
+    crate::check::End::of::<super::SingleSelectEnumSchema>("SingleSelectEnumSchema", "SingleSelectEnumSchema"),
+    crate::check::End::of::<super::StopReason>("StopReason", "StopReason"),
+    crate::check::End::of::<super::StringSchema>("StringSchema", "StringSchema"),
+    crate::check::End::of::<super::StringSchemaFormat>("StringSchemaFormat", "StringSchemaFormat"),
+    crate::check::End::of::<super::SubscriptionFilter>("SubscriptionFilter", "SubscriptionFilter"),
+    crate::check::End::of::<super::SubscriptionsAcknowledgedNotification>("SubscriptionsAcknowledgedNotification", "SubscriptionsAcknowledgedNotification"),
+    crate::check::End::of::<super::SubscriptionsAcknowledgedNotificationParams>("SubscriptionsAcknowledgedNotificationParams", "SubscriptionsAcknowledgedNotificationParams"),
+    crate::check::End::of::<super::SubscriptionsListenRequest>("SubscriptionsListenRequest", "SubscriptionsListenRequest"),
+    crate::check::End::of::<super::SubscriptionsListenRequestParams>("SubscriptionsListenRequestParams", "SubscriptionsListenRequestParams"),
+    crate::check::End::of::<super::SubscriptionsListenResult>("SubscriptionsListenResult", "SubscriptionsListenResult"),
+    crate::check::End::of::<super::SubscriptionsListenResultMetaObject>("SubscriptionsListenResultMetaObject", "SubscriptionsListenResultMetaObject"),
+    crate::check::End::of::<super::SubscriptionsListenResultResponse>("SubscriptionsListenResultResponse", "SubscriptionsListenResultResponse"),
+    crate::check::End::of::<super::TextContent>("TextContent", "TextContent"),
+    crate::check::End::of::<super::TextOrBlobResourceContents>("TextOrBlobResourceContents", "TextOrBlobResourceContents"),
+    crate::check::End::of::<super::TextResourceContents>("TextResourceContents", "TextResourceContents"),
+    crate::check::End::of::<super::TitledMultiSelectEnumSchema>("TitledMultiSelectEnumSchema", "TitledMultiSelectEnumSchema"),
+    crate::check::End::of::<super::TitledMultiSelectEnumSchemaItems>("TitledMultiSelectEnumSchemaItems", "TitledMultiSelectEnumSchemaItems"),
+    crate::check::End::of::<super::TitledSingleSelectEnumSchema>("TitledSingleSelectEnumSchema", "TitledSingleSelectEnumSchema"),
+    crate::check::End::of::<super::Tool>("Tool", "Tool"),
+    crate::check::End::of::<super::ToolAnnotations>("ToolAnnotations", "ToolAnnotations"),
+    crate::check::End::of::<super::ToolChoice>("ToolChoice", "ToolChoice"),
+    crate::check::End::of::<super::ToolChoiceMode>("ToolChoiceMode", "ToolChoiceMode"),
+    crate::check::End::of::<super::ToolInputSchema>("ToolInputSchema", "ToolInputSchema"),
+    crate::check::End::of::<super::ToolListChangedNotification>("ToolListChangedNotification", "ToolListChangedNotification"),
+    crate::check::End::of::<super::ToolOutputSchema>("ToolOutputSchema", "ToolOutputSchema"),
+    crate::check::End::of::<super::ToolResultContent>("ToolResultContent", "ToolResultContent"),
+    crate::check::End::of::<super::ToolUseContent>("ToolUseContent", "ToolUseContent"),
+    crate::check::End::of::<super::UnsupportedProtocolVersionError>("UnsupportedProtocolVersionError", "UnsupportedProtocolVersionError"),
+    crate::check::End::of::<super::UnsupportedProtocolVersionErrorError>("UnsupportedProtocolVersionErrorError", "UnsupportedProtocolVersionErrorError"),
+    crate::check::End::of::<super::UnsupportedProtocolVersionErrorErrorData>("UnsupportedProtocolVersionErrorErrorData", "UnsupportedProtocolVersionErrorErrorData"),
+    crate::check::End::of::<super::UntitledMultiSelectEnumSchema>("UntitledMultiSelectEnumSchema", "UntitledMultiSelectEnumSchema"),
+    crate::check::End::of::<super::UntitledMultiSelectEnumSchemaItems>("UntitledMultiSelectEnumSchemaItems", "UntitledMultiSelectEnumSchemaItems"),
+    crate::check::End::of::<super::UntitledSingleSelectEnumSchema>("UntitledSingleSelectEnumSchema", "UntitledSingleSelectEnumSchema"),
+];

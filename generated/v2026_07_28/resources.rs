@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::content::{Annotations, Icon};
 use super::input::{InputRequiredResult, InputResponses};
-use super::jsonrpc::{CacheScope, MetaObject, NotificationMetaObject, NotificationParams, PaginatedRequestParams, RequestId, RequestMetaObject, ResultMetaObject, ResultType};
+use super::jsonrpc::{CacheScope, MetaObject, NotificationMetaObject, NotificationParams, PaginatedRequestParams, RequestId, RequestMetaObject, Result, ResultMetaObject, ResultType};
 use crate::{Integer, Json, Map};
 use crate::wire::Unknown;
 
@@ -247,7 +247,7 @@ pub struct ReadResourceResultResponse {
     /// The id of the `resources/read` request that this answers; on a retry, the id of the retry.
     pub id: RequestId,
     /// The contents, or what the server wants to know first.
-    pub result: ReadResourceResultOrInputRequired,
+    pub result: Result,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::content::{ContentBlock, Icon};
 use super::input::{InputRequiredResult, InputResponses};
-use super::jsonrpc::{CacheScope, JsonObject, MetaObject, NotificationParams, PaginatedRequestParams, RequestId, RequestMetaObject, ResultMetaObject, ResultType};
+use super::jsonrpc::{CacheScope, JsonObject, MetaObject, NotificationParams, PaginatedRequestParams, RequestId, RequestMetaObject, Result, ResultMetaObject, ResultType};
 use crate::{Integer, Json, Map};
 use crate::wire::Unknown;
 
@@ -110,7 +110,7 @@ pub struct CallToolResultResponse {
     pub id: RequestId,
     /// The tool's result, or what the server wants to know first. A tool that failed is still a
     /// result.
-    pub result: CallToolResultOrInputRequired,
+    pub result: Result,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }

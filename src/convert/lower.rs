@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{Happened, Lowering};
+use super::{FeatureSet, Happened, Lowering};
 use crate::{
     Integer, Json, JsonKind, JsonObject, Map, Nullable, Number, OneOrMany, StringOrInteger,
 };
@@ -23,6 +23,12 @@ pub trait Adapt: Sized {
     fn adapt(self, cx: &mut Lowering) -> Option<Self> {
         let _ = cx;
         Some(self)
+    }
+
+    /// Adds the features that this value needs for what its members hold; that they are there, and
+    /// what they need themselves, is counted without it.
+    fn needs(&self, set: &mut FeatureSet) {
+        let _ = set;
     }
 }
 

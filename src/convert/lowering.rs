@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use serde_core::Serialize;
 
+use super::path::{Path, Step};
 use super::{Crossing, Feature, Happened, Lower, Notice, Options, Refusal};
 use crate::message::{Call, Calls};
 use crate::wire::{Unknown, Wire};
@@ -18,20 +19,13 @@ pub struct Lowering {
     from: Option<Revision>,
     to: Revision,
     options: Options,
-    path: Vec<Step>,
+    path: Path,
     report: Vec<Notice>,
-}
-
-/// A step of the path to where the lowering stands.
-#[derive(Clone, Debug)]
-enum Step {
-    Name(Cow<'static, str>),
-    Index(usize),
 }
 
 impl Lowering {
     pub(crate) fn new(from: Option<Revision>, to: Revision, options: Options) -> Self {
-        Lowering { from, to, options, path: Vec::new(), report: Vec::new() }
+        Lowering { from, to, options, path: Path::default(), report: Vec::new() }
     }
 
     /// The crossing, or the refusal where too much happened.
@@ -90,16 +84,15 @@ impl Lowering {
         feature: Option<Feature>,
         why: impl Into<Cow<'static, str>>,
     ) {
-        let mut pointer = String::new();
-        for step in &self.path {
-            pointer.push('/');
-            match step {
-                Step::Name(name) => pointer.push_str(&name.replace('~', "~0").replace('/', "~1")),
-                Step::Index(index) => pointer.push_str(&index.to_string()),
-            }
-        }
+        let pointer = self.path.pointer();
         let Lowering { from, to, .. } = *self;
         self.report.push(Notice { pointer, feature, happened, from, to, why: why.into() });
+    }
+
+    /// Tells that what a rule put at `here` stands at `there` in the sender's value; both are
+    /// pointers from where the lowering stands.
+    pub(crate) fn moved(&mut self, here: &str, there: &str) {
+        self.path.moved(here, there);
     }
 
     /// Notes something that happened to the member `name`.
@@ -110,7 +103,7 @@ impl Lowering {
         feature: Option<Feature>,
         why: impl Into<Cow<'static, str>>,
     ) {
-        self.within(Step::Name(Cow::Borrowed(name)), |cx| cx.note(happened, feature, why));
+        self.within(name, |cx| cx.note(happened, feature, why));
     }
 
     /// Notes that this can't cross, and gives nothing.
@@ -131,8 +124,13 @@ impl Lowering {
         .into()
     }
 
-    fn within<T>(&mut self, step: Step, work: impl FnOnce(&mut Self) -> T) -> T {
-        self.path.push(step);
+    /// Does something one step further in.
+    pub(crate) fn within<T>(
+        &mut self,
+        step: impl Into<Step>,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        self.path.push(step.into());
         let done = work(self);
         self.path.pop();
         done
@@ -140,28 +138,31 @@ impl Lowering {
 
     /// Lowers a member that is there.
     pub fn member<M: Lower<B>, B>(&mut self, name: &'static str, value: M) -> Option<B> {
-        self.within(Step::Name(Cow::Borrowed(name)), |cx| value.lower(cx))
+        self.within(name, |cx| value.lower(cx))
     }
 
     /// Lowers a value under a name that the document gives.
     pub(crate) fn value<M: Lower<B>, B>(&mut self, name: &str, value: M) -> Option<B> {
-        self.within(Step::Name(Cow::Owned(name.to_string())), |cx| cx.noted(value))
+        self.within(name.to_string(), |cx| cx.noted(value))
     }
 
     /// Lowers an element.
     pub(crate) fn element<M: Lower<B>, B>(&mut self, index: usize, value: M) -> Option<B> {
-        self.within(Step::Index(index), |cx| cx.noted(value))
+        self.within(index, |cx| cx.noted(value))
     }
 
     /// Lowers a value whose loss does not cost what is around it, but is a notice of its own.
     fn noted<M: Lower<B>, B>(&mut self, value: M) -> Option<B> {
         let before = self.report.len();
-        let depth = self.path.len();
         let lowered = value.lower(self);
         if lowered.is_none() {
-            let told = self.report.get(before..).into_iter().flatten().any(|notice| {
-                notice.pointer.matches('/').count() == depth && notice.happened >= Happened::Dropped
-            });
+            let here = self.path.pointer();
+            let told = self
+                .report
+                .get(before..)
+                .into_iter()
+                .flatten()
+                .any(|notice| notice.pointer == here && notice.happened >= Happened::Dropped);
             if !told {
                 self.note(Happened::Dropped, None, "a part that it needs can't cross");
             }
@@ -178,7 +179,7 @@ impl Lowering {
         extensions: &mut Map<Json>,
     ) -> Option<B> {
         match value {
-            Some(value) => self.within(Step::Name(Cow::Borrowed(name)), |cx| cx.noted(value)),
+            Some(value) => self.within(name, |cx| cx.noted(value)),
             None => self.adopt(name, extensions),
         }
     }

@@ -1,3 +1,17 @@
 //! What needs judgement: one small rule each, before a value of the model is lowered.
 
+mod capabilities;
+mod completion;
+mod content;
+mod elicitation;
 pub(crate) mod errors;
+mod identity;
+mod notifications;
+mod results;
+mod sampling;
+mod schema;
+mod structured;
+mod tasks;
+#[cfg(test)]
+mod testing;
+mod tool;

@@ -41,8 +41,11 @@ impl<'a> Parts<'a> {
         match (&self.method, &self.id) {
             (Some(_), Some(_)) => Ok(Shape::Request),
             (Some(_), None) => Ok(Shape::Notification),
+            // A peer of JSON-RPC 1 sends both, one of them null.
+            (None, _) if self.error.is_some() && self.result.is_none_or(is_null) => {
+                Ok(Shape::Error)
+            }
             (None, _) if self.result.is_some() => Ok(Shape::Response),
-            (None, _) if self.error.is_some() => Ok(Shape::Error),
             (None, _) => Err(Error::new("method", "missing member (and no result or error)")),
         }
     }
@@ -69,6 +72,10 @@ impl<'a> Parts<'a> {
         }
         Ok(extensions)
     }
+}
+
+fn is_null(value: &RawValue) -> bool {
+    value.get() == "null"
 }
 
 impl<'de: 'a, 'a> Deserialize<'de> for Parts<'a> {
@@ -117,4 +124,20 @@ fn borrow<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
     }
     *place = Some(entries.borrowed(name)?);
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Parts, Shape};
+
+    #[test]
+    fn a_null_beside_the_answer_is_no_answer() {
+        let shape = |text: &str| Parts::read(text).unwrap().shape().unwrap();
+        let error = r#"{"jsonrpc":"2.0","id":1,"result":null,"error":{"code":1,"message":"m"}}"#;
+        assert_eq!(shape(error), Shape::Error);
+        let result = r#"{"jsonrpc":"2.0","id":1,"result":{},"error":null}"#;
+        assert_eq!(shape(result), Shape::Response);
+        let nothing = r#"{"jsonrpc":"2.0","id":1,"result":null}"#;
+        assert_eq!(shape(nothing), Shape::Response);
+    }
 }

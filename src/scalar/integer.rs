@@ -1,14 +1,13 @@
 //! [`Integer`].
 
-use alloc::string::ToString;
 use core::fmt;
 use core::str::FromStr;
 
-use serde_core::de::value::MapAccessDeserializer;
 use serde_core::de::{Deserialize, Deserializer, Error, Expected, MapAccess, Unexpected, Visitor};
 use serde_core::ser::{Serialize, Serializer};
 
-use crate::json::{shortened, unexpected};
+use super::text::{RAW, text_of};
+use crate::json::{JsonKind, shortened, unexpected};
 use crate::number::Decimal;
 
 /// Below this (2^50), a double that serde_json reads without its feature `float_roundtrip` is within
@@ -21,8 +20,12 @@ const LARGE_INTEGERS: f64 = 9_223_372_036_854_775_808.0;
 /// An integer, held exactly: any that fits `i64` or `u64`.
 ///
 /// JSON has one type for all numbers, so a peer may write an integer as `3.0` or `3e0`. These are
-/// read too, below 2^50 (beyond, they would pass through a double that is not exact), and written
-/// as `3`. A number with a fraction, and one beyond 64 bits, is an error.
+/// read too, and written as `3`. A number with a fraction, however small, and one beyond 64 bits is
+/// an error.
+///
+/// Formats other than those of serde_json, and serde's own buffering (`flatten`, untagged enums),
+/// give `3.0` as a double, which is read below 2^50 only: beyond, it may not be the number that was
+/// written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Integer(Repr);
 
@@ -68,24 +71,19 @@ impl Integer {
         }
     }
 
-    /// Reads what is left of a number in a program that has switched on serde_json's feature
-    /// `arbitrary_precision`: numbers are then given as a map of serde_json's own.
-    pub(super) fn from_map<'de, A: MapAccess<'de>>(
-        access: A,
-        expected: &dyn Expected,
-    ) -> Result<Self, A::Error> {
-        let has_maps_for_numbers = serde_json::Number::from_u128(u128::MAX).is_some();
-        if !has_maps_for_numbers {
-            return Err(A::Error::invalid_type(Unexpected::Map, expected));
+    /// Reads a JSON value that is known to be valid.
+    pub(super) fn from_json<E: Error>(text: &str, expected: &dyn Expected) -> Result<Self, E> {
+        if let Ok(integer) = text.parse() {
+            return Ok(integer);
         }
-        let number = serde_json::Number::deserialize(MapAccessDeserializer::new(access))
-            .map_err(|_| A::Error::invalid_type(Unexpected::Map, expected))?;
-        let text = number.to_string();
-        let value = Decimal::of(&text);
+        if JsonKind::of(text) != JsonKind::Number {
+            return Err(unexpected(text, expected));
+        }
+        let value = Decimal::of(text);
         match value.to_i128().map(Integer::try_from) {
             Some(Ok(integer)) => Ok(integer),
-            None if value.has_fraction() => Err(unexpected(&text, expected)),
-            _ => Err(inexact(&shortened(&text))),
+            None if value.has_fraction() => Err(unexpected(text, expected)),
+            _ => Err(inexact(&shortened(text))),
         }
     }
 
@@ -239,9 +237,7 @@ impl Serialize for Integer {
 
 impl<'de> Deserialize<'de> for Integer {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // Not deserialize_i64: a serde_json::Value with arbitrary_precision would then refuse
-        // what does not fit i64, and `3.0`.
-        deserializer.deserialize_any(IntegerVisitor)
+        deserializer.deserialize_newtype_struct(RAW, IntegerVisitor)
     }
 }
 
@@ -275,6 +271,10 @@ impl<'de> Visitor<'de> for IntegerVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<Integer, A::Error> {
-        Integer::from_map(access, &self)
+        Integer::from_json(&text_of(access, &self)?, &self)
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, value: D) -> Result<Integer, D::Error> {
+        value.deserialize_any(self)
     }
 }

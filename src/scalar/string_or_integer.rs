@@ -8,6 +8,9 @@ use serde_core::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_core::ser::{Serialize, Serializer};
 
 use super::Integer;
+use super::text::{RAW, text_of};
+use crate::error::without_position;
+use crate::json::JsonKind;
 
 /// A string or an integer: ids of requests, progress tokens. `"1"` and `1` are different.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,7 +83,7 @@ impl Serialize for StringOrInteger {
 
 impl<'de> Deserialize<'de> for StringOrInteger {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(StringOrIntegerVisitor)
+        deserializer.deserialize_newtype_struct(RAW, StringOrIntegerVisitor)
     }
 }
 
@@ -122,6 +125,19 @@ impl<'de> Visitor<'de> for StringOrIntegerVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<StringOrInteger, A::Error> {
-        Integer::from_map(access, &self).map(StringOrInteger::Integer)
+        let text = text_of(access, &self)?;
+        if JsonKind::of(&text) != JsonKind::String {
+            return Integer::from_json(&text, &self).map(StringOrInteger::Integer);
+        }
+        serde_json::from_str(&text)
+            .map(StringOrInteger::String)
+            .map_err(|error| A::Error::custom(without_position(&error)))
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        value: D,
+    ) -> Result<StringOrInteger, D::Error> {
+        value.deserialize_any(self)
     }
 }

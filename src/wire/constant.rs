@@ -3,11 +3,11 @@
 use alloc::format;
 use core::fmt;
 
-use serde_core::de::{DeserializeSeed, Deserializer, Error, Visitor};
+use serde_core::de::{Deserialize, DeserializeSeed, Deserializer, Error, Visitor};
 use serde_core::ser::Serialize;
 
-use crate::Json;
 use crate::error::without_position;
+use crate::{Integer, Json};
 
 /// A value that a member must have.
 pub trait Constant: Serialize + Copy + fmt::Display {
@@ -36,7 +36,12 @@ impl Constant for &'static str {
 
 impl Constant for i64 {
     fn ask<'de, D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_i64(Check(self))
+        let found = Integer::deserialize(deserializer)?;
+        if found == self {
+            Ok(())
+        } else {
+            Err(D::Error::custom(format!("invalid value: integer `{found}`, expected {self}")))
+        }
     }
 }
 
@@ -70,39 +75,6 @@ impl<'de> Visitor<'de> for Check<&'static str> {
             Ok(())
         } else {
             Err(differs(&self, serde_core::de::Unexpected::Str(text)))
-        }
-    }
-}
-
-impl<'de> Visitor<'de> for Check<i64> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<(), E> {
-        if value == self.0 {
-            Ok(())
-        } else {
-            Err(differs(&self, serde_core::de::Unexpected::Signed(value)))
-        }
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<(), E> {
-        match i64::try_from(value) {
-            Ok(value) => self.visit_i64(value),
-            Err(_) => Err(differs(&self, serde_core::de::Unexpected::Unsigned(value))),
-        }
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<(), E> {
-        // The constants of a protocol are small: every one of them is exact as a float.
-        #[allow(clippy::cast_precision_loss)]
-        if value == self.0 as f64 {
-            Ok(())
-        } else {
-            Err(differs(&self, serde_core::de::Unexpected::Float(value)))
         }
     }
 }

@@ -127,6 +127,10 @@ impl Builder<'_> {
             let (_, newest) = found.last()?;
             // An object that a revision leaves open has no member of its own to require.
             let everywhere = found.len() == sources.len();
+            // What only some revisions fix may be missing in the others: it stays unmodelled.
+            if matches!(ty, Type::Const(_)) && !everywhere {
+                continue;
+            }
             merged.push(Member {
                 wire: wire.to_owned(),
                 field: newest.field.clone(),

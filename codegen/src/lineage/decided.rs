@@ -75,9 +75,13 @@ pub struct FeatureRow {
     pub downgrade: String,
     /// Where that is done: `structural`, `none`, `session`, or a file of `src/convert/rules`.
     pub done: String,
-    /// What belongs to it: `Owner.member`, `Union.Alternative`, `Enum.value`, or a method.
+    /// What belongs to it: `Owner.member`, `Union.Alternative`, `Enum.value`, or a method; also
+    /// `Owner.member?`, where it is the absence of the member that needs the feature.
     #[serde(default)]
     pub parts: Vec<String>,
+    /// Whether its members mean the same in a revision that does not define them: they stay.
+    #[serde(default)]
+    pub kept: bool,
 }
 
 impl Decided {
@@ -160,15 +164,9 @@ impl Decided {
                 }
             }
             for part in &row.parts {
-                let used = since.partial().any(|(owner, name, _)| {
-                    let place =
-                        if owner.is_empty() { name.to_owned() } else { format!("{owner}.{name}") };
-                    place == *part || *part == format!("*.{name}")
-                });
-                if !used {
+                if !since.is_told_apart(part) {
                     let message = format!(
-                        "feature `{}`: `{part}` is in every revision that has its owner, or in \
-                         none: take it out",
+                        "feature `{}`: `{part}` is in every revision, or in none: take it out",
                         row.id
                     );
                     errors.push(Error::new(super::FILE, "", message));

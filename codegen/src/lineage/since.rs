@@ -55,6 +55,19 @@ impl Since {
         })
     }
 
+    /// Whether a part as features name it (`Owner.member`, `*.member`, a method, or with `?` the
+    /// absence of a member) is in some revisions and not in others.
+    pub(super) fn is_told_apart(&self, part: &str) -> bool {
+        let (part, absence) = part.strip_suffix('?').map_or((part, false), |part| (part, true));
+        self.present.iter().any(|((owner, name), present)| {
+            let is_it = match owner.as_str() {
+                "" => part == name,
+                owner => part == format!("{owner}.{name}") || part == format!("*.{name}"),
+            };
+            is_it && !name.is_empty() && (absence || present.iter().any(|here| !here))
+        })
+    }
+
     /// `Since A.` and `Until B.` for docs; nothing for what exists from the first to the last.
     #[must_use]
     pub fn note(&self, name: &str, part: &str, revisions: &[String]) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{any_of, set};
+use super::{any_of, non_empty, required, set};
 
 /// Whether a schema allows null and nothing else.
 pub(super) fn is_null(schema: &Value) -> bool {
@@ -49,23 +49,43 @@ pub(super) fn without_null(schema: &Value) -> Option<Value> {
     Some(plain)
 }
 
-/// What tells each alternative of a union from the others, for its name: the value of a constant
-/// member that all of them have, each another one.
-pub(super) fn labels(alternatives: &[Value]) -> Option<Vec<String>> {
-    let constant = |schema: &Value, member: &str| {
-        let member = schema.get("properties")?.get(member)?;
-        member.get("const")?.as_str().map(str::to_owned)
+/// What tells each alternative of a union from the others, for its name: its own value, the value
+/// of a constant member that all objects have, or a member that only it requires.
+pub(super) fn labels(alternatives: &[Value]) -> Vec<Option<String>> {
+    let objects: Vec<&Value> =
+        alternatives.iter().filter(|schema| non_empty(schema, "properties").is_some()).collect();
+    let tag = objects.first().and_then(|first| {
+        let members = non_empty(first, "properties")?;
+        members.keys().find(|member| {
+            let mut values: Vec<_> =
+                objects.iter().filter_map(|schema| constant(schema, member)).collect();
+            values.sort();
+            values.dedup();
+            values.len() == objects.len()
+        })
+    });
+    let label = |schema: &Value| match (schema.get("const").and_then(Value::as_str), tag) {
+        (Some(value), _) => Some(value.to_owned()),
+        (None, Some(tag)) => constant(schema, tag),
+        (None, None) => own_member(schema, &objects),
     };
-    let first = alternatives.first()?.get("properties")?.as_object()?;
-    first.keys().find_map(|member| {
-        let labels: Option<Vec<String>> =
-            alternatives.iter().map(|schema| constant(schema, member)).collect();
-        let labels = labels?;
-        let mut distinct: Vec<&String> = labels.iter().collect();
-        distinct.sort();
-        distinct.dedup();
-        (distinct.len() == labels.len()).then_some(labels)
-    })
+    alternatives.iter().map(label).collect()
+}
+
+/// The constant that a member holds.
+fn constant(schema: &Value, member: &str) -> Option<String> {
+    let member = schema.get("properties")?.get(member)?;
+    member.get("const")?.as_str().map(str::to_owned)
+}
+
+/// A required member that only this one of several objects has.
+fn own_member(schema: &Value, objects: &[&Value]) -> Option<String> {
+    let has = |object: &Value, member: &str| {
+        object.get("properties").is_some_and(|members| members.get(member).is_some())
+    };
+    let mut names = required(schema).into_iter();
+    let own = names.find(|name| objects.iter().filter(|object| has(object, name)).count() == 1)?;
+    Some(own.to_owned())
 }
 
 /// Whether two schemas say the same, whatever their descriptions.

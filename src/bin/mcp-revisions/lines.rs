@@ -61,13 +61,20 @@ impl Documents {
     fn whole(&mut self, line: usize, start: String) -> Document {
         let mut text = start.clone();
         let mut lines = vec![(line, Ok(start))];
+        let mut lines_of_their_own = false;
         while let Some((line, next)) = self.next_line() {
+            // In a document over many lines, what stands inside is indented.
+            lines_of_their_own =
+                next.as_ref().is_ok_and(|next| next.starts_with('{') && is_json(next).is_ok());
             if let Ok(next) = &next {
                 text.push_str(next);
             }
             lines.push((line, next));
+            if lines_of_their_own {
+                break;
+            }
         }
-        if lines.len() > 1 && is_json(&text).is_ok() {
+        if lines.len() > 1 && !lines_of_their_own && is_json(&text).is_ok() {
             return (line, Ok(text));
         }
         self.held = lines.into_iter().map(one_line).rev().collect();
@@ -95,7 +102,8 @@ impl Iterator for Documents {
 
 /// A line as a document.
 fn one_line((line, text): Document) -> Document {
-    let text = text.and_then(|text| match is_json(&text) {
+    // Without the line break, which would hide that a string is cut off.
+    let text = text.and_then(|text| match is_json(text.trim_end()) {
         Ok(()) => Ok(text),
         Err(error) if error.is_eof() => {
             Err(format!("not JSON: cut off at column {}", error.column()))

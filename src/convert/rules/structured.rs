@@ -1,0 +1,192 @@
+//! A tool's result as JSON: older revisions want an object, the oldest have no place for it.
+//!
+//! Whether a value is wrapped depends on the value alone, not on its tool: a message at a time is
+//! all that a conversion sees. The rule for a tool's output schema agrees with that.
+
+use alloc::vec::Vec;
+
+use crate::convert::options::wrapped;
+use crate::convert::{Adapt, Feature, FeatureSet, Happened, Lowering, NonObject};
+use crate::{Json, JsonKind, Map, Revision, model};
+
+const FEATURE: Feature = Feature::StructuredContent;
+const MEMBER: &str = "structuredContent";
+
+impl Adapt for model::CallToolResult {
+    fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
+        self.structured_content = adapted(self.structured_content, &mut self.content, cx)?;
+        Some(self)
+    }
+
+    fn needs(&self, set: &mut FeatureSet) {
+        needs(self.structured_content.as_ref(), set);
+    }
+}
+
+impl Adapt for model::ToolResultContent {
+    fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
+        self.structured_content = adapted(self.structured_content, &mut self.content, cx)?;
+        Some(self)
+    }
+
+    fn needs(&self, set: &mut FeatureSet) {
+        needs(self.structured_content.as_ref(), set);
+    }
+}
+
+fn needs(structured: Option<&Json>, set: &mut FeatureSet) {
+    if structured.is_some_and(|json| json.kind() != JsonKind::Object) {
+        set.insert(Feature::StructuredAnyJson);
+    }
+}
+
+/// Whether the target has structured content, but of objects only.
+pub(super) fn wants_object(cx: &Lowering) -> bool {
+    !cx.is_same() && !cx.lacks(FEATURE) && cx.to() < Revision::V2026_07_28
+}
+
+/// Up to 2025-11-25 structured content is an object (2025-11-25, server/tools#structured-content).
+/// Before 2025-06-18 there is text only, and a server should send the JSON as text anyway.
+fn adapted(
+    structured: Option<Json>,
+    content: &mut Vec<model::ContentBlock>,
+    cx: &mut Lowering,
+) -> Option<Option<Json>> {
+    let Some(json) = structured else { return Some(None) };
+    if cx.lacks(FEATURE) && !cx.is_same() && !cx.options().carry {
+        say(&json, content, cx);
+        return Some(None);
+    }
+    if !wants_object(cx) || json.kind() == JsonKind::Object {
+        return Some(Some(json));
+    }
+    let feature = Some(FEATURE);
+    let why = alloc::format!("{} has structured content of objects only", cx.to());
+    match cx.options().non_object {
+        NonObject::Wrap => {
+            cx.note_at(MEMBER, Happened::Degraded, feature, why + ": wrapped as `result`");
+            Some(Some(wrapped(json).into()))
+        }
+        NonObject::Text => {
+            say(&json, content, cx);
+            Some(None)
+        }
+        NonObject::Drop => {
+            cx.note_at(MEMBER, Happened::Dropped, feature, why);
+            Some(None)
+        }
+        NonObject::Refuse => {
+            cx.note_at(MEMBER, Happened::Refused, feature, why);
+            None
+        }
+    }
+}
+
+/// Says the JSON in a text block, unless one says it already.
+fn say(json: &Json, content: &mut Vec<model::ContentBlock>, cx: &mut Lowering) {
+    let is_said = content.iter().any(|block| match block {
+        model::ContentBlock::Text(block) => {
+            Json::from_text(block.text.as_str()).is_ok_and(|said| said == *json)
+        }
+        _ => false,
+    });
+    let why = if is_said { "a text block says the same" } else { "it becomes a text block" };
+    let why = alloc::format!("{} has no such content: {why}", cx.to());
+    cx.note_at(MEMBER, Happened::Degraded, Some(FEATURE), why);
+    if !is_said {
+        content.push(model::ContentBlock::Text(model::TextContent {
+            text: json.as_str().into(),
+            annotations: None,
+            meta: None,
+            extensions: Map::new(),
+        }));
+    }
+}
+
+#[cfg(test)]
+#[cfg(all(feature = "v2025_03_26", feature = "v2025_11_25", feature = "v2026_07_28"))]
+mod tests {
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+
+    use crate::convert::{Crossing, NonObject, Options, Tolerance, convert};
+    use crate::{v2025_03_26 as oldest, v2025_11_25 as older, v2026_07_28 as newer};
+
+    fn result(text: &str) -> newer::CallToolResult {
+        crate::from_str(text).unwrap()
+    }
+
+    fn told<T>(crossing: &Crossing<T>) -> Vec<String> {
+        let of = |notice: &&crate::convert::Notice| notice.pointer.contains("structured");
+        crossing.report().iter().filter(of).map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn before_2025_06_18_it_is_text() {
+        let cases = [
+            (
+                r#"{"resultType":"complete","content":[],"structuredContent":{"n": 1}}"#,
+                r#"{"content":[{"type":"text","text":"{\"n\": 1}"}]}"#,
+                "/structuredContent: degraded, 2025-03-26 has no such content: it becomes a text block",
+            ),
+            (
+                r#"{"resultType":"complete","content":[{"type":"text","text":"[ 1 ]"}],"structuredContent":[1]}"#,
+                r#"{"content":[{"type":"text","text":"[ 1 ]"}]}"#,
+                "/structuredContent: degraded, 2025-03-26 has no such content: a text block says the same",
+            ),
+        ];
+        for (text, expected, notice) in cases {
+            let crossing =
+                convert::<_, oldest::CallToolResult>(result(text), Tolerance::Degrade).unwrap();
+            assert_eq!(crate::to_string(crossing.value()).unwrap(), expected);
+            assert_eq!(told(&crossing), [notice]);
+        }
+    }
+
+    #[test]
+    fn what_is_no_object_goes_by_the_option() {
+        let text = r#"{"resultType":"complete","content":[],"structuredContent":[1.0]}"#;
+        let cases = [
+            (NonObject::Wrap, Some(r#"{"content":[],"structuredContent":{"result":[1.0]}}"#)),
+            (NonObject::Text, Some(r#"{"content":[{"type":"text","text":"[1.0]"}]}"#)),
+            (NonObject::Drop, Some(r#"{"content":[]}"#)),
+            (NonObject::Refuse, None),
+        ];
+        for (option, expected) in cases {
+            let options = Options::new(Tolerance::Drop).with_non_object(option);
+            let crossing = convert::<_, older::CallToolResult>(result(text), options);
+            let written = crossing.ok().map(|crossing| {
+                assert_eq!(told(&crossing).len(), 1);
+                crate::to_string(crossing.value()).unwrap()
+            });
+            assert_eq!(written.as_deref(), expected);
+        }
+    }
+
+    #[test]
+    fn an_object_is_left_alone_both_ways() {
+        let text = r#"{"resultType":"complete","content":[],"structuredContent":{"n": 1.0}}"#;
+        let there = convert::<_, older::CallToolResult>(result(text), Tolerance::Lossless).unwrap();
+        assert!(told(&there).is_empty());
+        let back = convert::<_, newer::CallToolResult>(there.into_value(), Tolerance::Lossless);
+        assert_eq!(*back.unwrap().value(), result(text));
+    }
+
+    #[test]
+    fn carried_content_comes_back() {
+        let text = r#"{"resultType":"complete","content":[],"structuredContent":null}"#;
+        let options = Options::default().with_carry(true);
+        let there = convert::<_, oldest::CallToolResult>(result(text), options.clone()).unwrap();
+        let back = convert::<_, newer::CallToolResult>(there.into_value(), options);
+        assert_eq!(*back.unwrap().value(), result(text));
+    }
+
+    #[test]
+    fn inside_a_sampling_message_too() {
+        let text = r#"{"role":"user","content":{"type":"tool_result","toolUseId":"1","content":[],"structuredContent":7}}"#;
+        let message: newer::SamplingMessage = crate::from_str(text).unwrap();
+        let crossing = convert::<_, older::SamplingMessage>(message, Tolerance::Degrade).unwrap();
+        assert!(crate::to_string(crossing.value()).unwrap().contains(r#"{"result":7}"#));
+        assert_eq!(crossing.report()[0].pointer, "/content/structuredContent");
+    }
+}

@@ -1,0 +1,242 @@
+//! What a tool says of itself that another revision says otherwise.
+
+use alloc::format;
+
+use super::schema::{self, Root};
+use super::structured;
+use crate::convert::{Adapt, Feature, FeatureSet, Happened, Lowering, NonObject};
+use crate::model;
+
+impl Adapt for model::Tool {
+    fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
+        if cx.is_same() {
+            return Some(self);
+        }
+        self.execution = execution(self.execution, cx)?;
+        title(&mut self, cx);
+        self.output_schema = output_schema(self.output_schema, cx)?;
+        Some(self)
+    }
+
+    fn needs(&self, set: &mut FeatureSet) {
+        let output = self.output_schema.as_ref();
+        if output.is_some_and(|output| Root::of(output.as_object()) != Root::Object) {
+            set.insert(Feature::StructuredAnyJson);
+        }
+    }
+}
+
+/// A tool that must run as a task can't be called where there are no tasks: the plain call of a peer
+/// that does not know them is an error (2025-11-25, basic/utilities/tasks#tool-level-negotiation).
+fn execution(
+    execution: Option<model::ToolExecution>,
+    cx: &mut Lowering,
+) -> Option<Option<model::ToolExecution>> {
+    const FEATURE: Feature = Feature::ToolExecution;
+    use model::ToolExecutionTaskSupport::{Forbidden, Required};
+    if !cx.lacks(FEATURE) || cx.options().carry {
+        return Some(execution);
+    }
+    let Some(said) = execution else { return Some(None) };
+    match said.task_support {
+        Some(Required) => {
+            let why = format!("it must run as a task, and {} has none", cx.to());
+            cx.note(Happened::Dropped, Some(FEATURE), why);
+            None
+        }
+        Some(Forbidden) | None if said.extensions.is_empty() => {
+            let why = "its absence means the same";
+            cx.note_at("execution", Happened::Rewritten, Some(FEATURE), why);
+            Some(None)
+        }
+        _ => Some(Some(said)),
+    }
+}
+
+/// 2025-03-26 has the title among the annotations, where newer clients look second (2025-06-18,
+/// schema#toolannotations).
+fn title(tool: &mut model::Tool, cx: &mut Lowering) {
+    if !cx.lacks(Feature::Title) || cx.lacks(Feature::ToolAnnotations) || cx.options().carry {
+        return;
+    }
+    let taken = tool.annotations.as_ref().and_then(|annotations| annotations.title.as_ref());
+    if taken.is_some() && taken != tool.title.as_ref() {
+        return;
+    }
+    let Some(title) = tool.title.take() else { return };
+    let why = format!("{} has it among the annotations", cx.to());
+    cx.note_at("title", Happened::Degraded, Some(Feature::Title), why);
+    tool.annotations.get_or_insert_default().title = Some(title);
+}
+
+/// Up to 2025-11-25 structured content is an object, and its schema says so (2025-11-25,
+/// server/tools#output-schema). Content is wrapped if it is no object, whatever its tool; the schema
+/// here allows what comes of that.
+fn output_schema(
+    output: Option<model::ToolOutputSchema>,
+    cx: &mut Lowering,
+) -> Option<Option<model::ToolOutputSchema>> {
+    const MEMBER: &str = "outputSchema";
+    let feature = Some(Feature::ToolOutputSchema);
+    let Some(output) = output else { return Some(None) };
+    if !structured::wants_object(cx) || !schema::is_tighter(cx) {
+        return Some(Some(output));
+    }
+    let root = Root::of(output.as_object());
+    let why = format!("{} has output schemas of type `object` only", cx.to());
+    match (root, cx.options().non_object) {
+        (Root::Object, _) => Some(Some(output)),
+        (Root::OnlyObjects, _) => {
+            let why = format!("{} wants `type`, which was implied", cx.to());
+            cx.note_at(MEMBER, Happened::Rewritten, feature, why);
+            let object = schema::as_object(output.into_object());
+            Some(Some(model::ToolOutputSchema::unchecked(object)))
+        }
+        (_, NonObject::Wrap) => {
+            let around = schema::wrapped(output.into_object(), root == Root::Any);
+            match around {
+                Some(_) => {
+                    cx.note_at(MEMBER, Happened::Degraded, feature, why + ": wrapped as `result`");
+                }
+                None => {
+                    cx.note_at(MEMBER, Happened::Dropped, feature, why + ": it nests too deep");
+                }
+            }
+            Some(around.map(model::ToolOutputSchema::unchecked))
+        }
+        (_, NonObject::Text | NonObject::Drop) => {
+            cx.note_at(MEMBER, Happened::Dropped, feature, why);
+            Some(None)
+        }
+        (_, NonObject::Refuse) => {
+            cx.note_at(MEMBER, Happened::Refused, feature, why);
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+#[cfg(all(
+    feature = "v2024_11_05",
+    feature = "v2025_03_26",
+    feature = "v2025_11_25",
+    feature = "v2026_07_28"
+))]
+mod tests {
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+
+    use crate::convert::{Crossing, NonObject, Options, Tolerance, convert};
+    use crate::{v2024_11_05, v2025_03_26, v2025_11_25, v2026_07_28};
+
+    fn tool(rest: &str) -> v2025_11_25::Tool {
+        crate::from_str(&[r#"{"name":"t","inputSchema":{"type":"object"}"#, rest, "}"].concat())
+            .unwrap()
+    }
+
+    fn told<T>(crossing: &Crossing<T>) -> Vec<String> {
+        crossing.report().iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn a_title_moves_where_there_is_room() {
+        let cases = [
+            (
+                r#","title":"T""#,
+                r#"{"title":"T"}"#,
+                "degraded, 2025-03-26 has it among the annotations",
+            ),
+            (
+                r#","title":"T","annotations":{"title":"T"}"#,
+                r#"{"title":"T"}"#,
+                "degraded, 2025-03-26 has it among the annotations",
+            ),
+            (
+                r#","title":"T","annotations":{"title":"U"}"#,
+                r#"{"title":"U"}"#,
+                "dropped, 2025-03-26 has no title (since 2025-06-18)",
+            ),
+        ];
+        for (rest, annotations, notice) in cases {
+            let crossing = convert::<_, v2025_03_26::Tool>(tool(rest), Tolerance::Drop).unwrap();
+            assert_eq!(
+                crate::to_string(&crossing.value().annotations.clone().unwrap()).unwrap(),
+                annotations
+            );
+            assert_eq!(told(&crossing), [["/title: ", notice].concat()]);
+        }
+        let oldest = convert::<_, v2024_11_05::Tool>(tool(r#","title":"T""#), Tolerance::Drop);
+        assert_eq!(
+            told(&oldest.unwrap()),
+            ["/title: dropped, 2024-11-05 has no title (since 2025-06-18)"]
+        );
+    }
+
+    #[test]
+    fn a_tool_that_must_be_a_task_is_dropped() {
+        let list = |support: &str| {
+            let execution = [r#","execution":{"taskSupport":""#, support, "\"}"].concat();
+            v2025_11_25::ListToolsResult::new(Vec::from([tool(&execution)]))
+        };
+        let cases = [
+            ("required", 0, "/tools/0: dropped, it must run as a task, and 2024-11-05 has none"),
+            (
+                "optional",
+                1,
+                "/tools/0/execution: dropped, 2024-11-05 has no tool execution (since 2025-11-25)",
+            ),
+            ("forbidden", 1, "/tools/0/execution: rewritten, its absence means the same"),
+        ];
+        for (support, left, notice) in cases {
+            let crossing =
+                convert::<_, v2024_11_05::ListToolsResult>(list(support), Tolerance::Drop).unwrap();
+            assert_eq!(crossing.value().tools.len(), left);
+            assert_eq!(told(&crossing), [notice]);
+            let newer =
+                convert::<_, v2026_07_28::ListToolsResult>(list(support), Tolerance::Drop).unwrap();
+            assert_eq!(newer.value().tools.len(), left);
+        }
+    }
+
+    #[test]
+    fn what_is_carried_comes_back() {
+        let all = tool(r#","title":"T","execution":{"taskSupport":"required"}"#);
+        let options = Options::default().with_carry(true);
+        let there = convert::<_, v2025_03_26::Tool>(all.clone(), options.clone()).unwrap();
+        let back = convert::<_, v2025_11_25::Tool>(there.into_value(), options).unwrap();
+        assert_eq!(*back.value(), all);
+    }
+
+    #[test]
+    fn an_output_schema_goes_by_the_option() {
+        let newer = |schema: &str| -> v2026_07_28::Tool {
+            let start = r#"{"name":"t","inputSchema":{"type":"object"},"outputSchema":"#;
+            crate::from_str(&[start, schema, "}"].concat()).unwrap()
+        };
+        let list = r#"{"type":"array"}"#;
+        let wrapped =
+            r#"{"type":"object","properties":{"result":{"type":"array"}},"required":["result"]}"#;
+        let cases = [
+            (list, NonObject::Wrap, Some(Some(wrapped))),
+            (list, NonObject::Text, Some(None)),
+            (list, NonObject::Drop, Some(None)),
+            (list, NonObject::Refuse, None),
+            (r#"{"type":["object"]}"#, NonObject::Refuse, Some(Some(r#"{"type":"object"}"#))),
+            (r#"{ "type":"object"}"#, NonObject::Refuse, Some(Some(r#"{ "type":"object"}"#))),
+        ];
+        for (schema, option, expected) in cases {
+            let options = Options::new(Tolerance::Drop).with_non_object(option);
+            let crossing = convert::<_, v2025_11_25::Tool>(newer(schema), options).ok();
+            let output = crossing.map(|crossing| {
+                let output = crossing.into_value().output_schema;
+                output.map(|schema| schema.as_object().to_string())
+            });
+            assert_eq!(output.as_ref().map(Option::as_deref), expected, "{schema} {option:?}");
+        }
+        let oldest = convert::<_, v2025_03_26::Tool>(newer(list), Tolerance::Drop).unwrap();
+        assert_eq!(
+            told(&oldest),
+            ["/outputSchema: dropped, 2025-03-26 has no tool output schema (since 2025-06-18)"]
+        );
+    }
+}

@@ -1,0 +1,98 @@
+//! Methods, messages, and what answers what.
+
+use super::*;
+use mcp_revisions::message::{Message, Pending};
+
+#[test]
+fn methods_are_bound_to_their_types() {
+    fn of<R: Request>() -> &'static str {
+        R::METHOD
+    }
+    fn told<N: Notification>() -> &'static str {
+        N::METHOD
+    }
+    assert_eq!(of::<CallToolRequest>(), "tools/call");
+    assert_eq!(told::<ProgressNotification>(), "notifications/progress");
+    let _: <CallToolRequest as Request>::Params = CallToolRequestParams::new("a");
+    let _: <ListToolsRequest as Request>::Params = None;
+    let _: Option<<ListToolsRequest as Request>::Result> = None::<ListToolsResult>;
+}
+
+#[test]
+fn messages_are_made_and_written() {
+    for (message, text) in [
+        (
+            to_string(&ClientMessage::request(
+                1,
+                CallToolRequestParams::new("add").with_arguments([("a", 1)]),
+            )),
+            r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"add","arguments":{"a":1}}}"#,
+        ),
+        (
+            to_string(&ClientMessage::request("x", ClientRequest::Ping(None))),
+            r#"{"jsonrpc":"2.0","id":"x","method":"ping"}"#,
+        ),
+        (
+            to_string(&ServerMessage::response(
+                1,
+                CallToolResult::new(vec![TextContent::new("3").into()]),
+            )),
+            r#"{"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"3"}]}}"#,
+        ),
+        (
+            to_string(&ClientMessage::notification(ClientNotification::Initialized(None))),
+            r#"{"jsonrpc":"2.0","method":"notifications/initialized"}"#,
+        ),
+    ] {
+        assert_eq!(message.unwrap(), text);
+    }
+}
+
+#[test]
+fn a_result_is_read_by_the_request_that_it_answers() {
+    let mut pending = Pending::new();
+    pending.sent(&ClientMessage::request(7, ClientRequest::ListTools(None)));
+    let text = r#"{"jsonrpc":"2.0","id":7,"result":{"tools":[]}}"#;
+    let Message::Response(first) = ServerMessage::from_str(text, &mut pending).unwrap() else {
+        panic!("a response")
+    };
+    assert_eq!(first.body.kind(), "ListTools");
+    // It is answered now: what comes again is held as JSON.
+    let Message::Response(again) = ServerMessage::from_str(text, &mut pending).unwrap() else {
+        panic!("a response")
+    };
+    assert_eq!(again.body, ServerResult::Unknown(r#"{"tools":[]}"#.parse().unwrap()));
+}
+
+#[test]
+fn unknown_methods_and_members_of_the_envelope_are_held() {
+    let text = r#"{"jsonrpc":"2.0","id":1,"method":"x/y","params":[1.0],"trace":null}"#;
+    let message = ClientMessage::from_str(text, &mut Pending::new()).unwrap();
+    assert_eq!(message.to_json().unwrap(), text);
+    assert_eq!(message.deviations()[0].to_string(), "/method: no method \"x/y\" in this revision");
+}
+
+#[test]
+fn batches_are_of_one_revision() {
+    let text = r#"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/initialized"}]"#;
+    let batch = v2025_03_26::ClientMessage::batch_from_str(text, &mut Pending::new()).unwrap();
+    assert_eq!(to_string(&batch).unwrap(), text);
+    let error = ClientMessage::batch_from_str(text, &mut Pending::new()).unwrap_err();
+    assert_eq!(error.reason(), "a batch, which this revision does not have");
+    let mixed =
+        r#"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":1,"result":{}}]"#;
+    let error = v2025_03_26::ClientMessage::batch_from_str(mixed, &mut Pending::new()).unwrap_err();
+    assert_eq!(error.path(), "[1]");
+}
+
+#[test]
+fn errors_of_a_body_count_lines_in_the_message() {
+    let text =
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\n \"method\":\"tools/call\",\"params\":{\n\"name\":5}}";
+    let error = ClientMessage::from_str(text, &mut Pending::new()).unwrap_err();
+    assert_eq!((error.path(), error.pointer()), ("params.name", "/params/name".into()));
+    assert_eq!((error.line(), error.column()), (3, 8));
+    let text = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":5}}"#;
+    let error = ClientMessage::from_str(text, &mut Pending::new()).unwrap_err();
+    assert_eq!((error.line(), error.column()), (1, text.find('5').unwrap() + 1));
+}
