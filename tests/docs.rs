@@ -8,8 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use mcp_revisions::Revision;
-use mcp_revisions::convert::Feature;
+use mcp_revisions::convert::{Feature, Session, Tolerance};
+use mcp_revisions::message::Direction;
+use mcp_revisions::{Revision, check};
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -165,4 +166,26 @@ fn the_page_of_features_has_a_row_for_each() {
             assert!(root().join("src/convert").join(format!("{done}.rs")).exists(), "{done}");
         }
     }
+}
+
+#[test]
+fn every_revision_stands_in_every_table() {
+    let message =
+        r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#;
+    let manifest: toml::Value = toml::from_str(&read("Cargo.toml")).unwrap();
+    for revision in Revision::RELEASED {
+        assert!(check::definition(revision, "Tool").is_some(), "{revision}");
+        assert!(check::passage(revision, revision, "Tool").is_some(), "{revision}");
+        let findings = check::Session::new(revision).message(message, Some(Direction::FromClient));
+        assert!(findings.is_empty(), "{revision} {findings:?}");
+        let mut session = Session::new(revision, revision, Tolerance::Lossless);
+        let crossed = session.message(message, Direction::FromClient).unwrap().remove(0).unwrap();
+        assert!(crossed.value().is_some(), "{revision}");
+        for list in ["default", "cli"] {
+            let feature = format!("v{}", revision.as_str().replace('-', "_"));
+            let list = manifest["features"][list].as_array().unwrap();
+            assert!(list.iter().any(|known| known.as_str() == Some(&feature)), "{feature}");
+        }
+    }
+    assert_eq!(Revision::RELEASED.last(), Some(&Revision::NEWEST));
 }

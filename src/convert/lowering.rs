@@ -77,6 +77,11 @@ impl Lowering {
         !feature.is_in(self.to)
     }
 
+    /// Whether the target does not have a feature that the sender's revision has.
+    pub(crate) fn loses(&self, feature: Feature) -> bool {
+        self.lacks(feature) && self.from.is_none_or(|from| feature.is_in(from))
+    }
+
     /// Notes something that happened here.
     pub fn note(
         &mut self,
@@ -249,11 +254,33 @@ impl Lowering {
                 let why = "its absence means the same";
                 self.note_at(name, Happened::Rewritten, Some(feature), why);
             }
+            // Only `complete` has an older form, and left in, an older client would not see it
+            // (2026-07-28, basic#resulttype).
+            _ if feature == Feature::ResultType => {
+                self.note_at(name, Happened::Refused, Some(feature), why);
+            }
             Ok(json) if self.options.carry => {
                 extensions.push(name, json);
                 self.note_at(name, Happened::Carried, Some(feature), why);
             }
             _ => self.note_at(name, Happened::Dropped, Some(feature), why),
+        }
+    }
+
+    /// Lets go of a member that the target can do without: what that costs, and why. Carried where
+    /// the caller wants that.
+    pub(crate) fn let_go<M: Serialize>(
+        &mut self,
+        name: &'static str,
+        value: Option<M>,
+        extensions: &mut Map<Json>,
+        feature: Feature,
+        cost: (Happened, &'static str),
+    ) {
+        if self.options.carry {
+            self.gone(name, value, extensions, feature, None);
+        } else if value.is_some() {
+            self.note_at(name, cost.0, Some(feature), cost.1);
         }
     }
 

@@ -100,13 +100,16 @@ fn one_block_each(
             continue;
         }
         let model::SamplingMessage { role, content, meta, extensions } = message;
-        let (happened, why) = if content.is_empty() {
-            (Happened::Dropped, format!("{} has no message without content", cx.to()))
-        } else {
-            (Happened::Degraded, format!("{} has a message for each block", cx.to()))
-        };
         cx.within("messages", |cx| {
-            cx.within(index, |cx| cx.note_at("content", happened, Some(BLOCKS), why));
+            cx.within(index, |cx| {
+                if content.is_empty() {
+                    let why = format!("{} has no message without content", cx.to());
+                    cx.note(Happened::Dropped, Some(BLOCKS), why);
+                } else {
+                    let why = format!("{} has a message for each block", cx.to());
+                    cx.note_at("content", Happened::Degraded, Some(BLOCKS), why);
+                }
+            });
         });
         // What belongs to the message as a whole stands in the first.
         let mut rest = Some((meta, extensions));
@@ -238,7 +241,7 @@ mod tests {
                 "/messages/0/_meta: dropped, 2024-11-05 has no meta on types (since 2025-06-18)",
                 "/messages/0/content: degraded, 2024-11-05 has a message for each block",
                 "/messages/0/content/1/annotations/lastModified: dropped, 2024-11-05 has no annotations last modified (since 2025-06-18)",
-                "/messages/1/content: dropped, 2024-11-05 has no message without content",
+                "/messages/1: dropped, 2024-11-05 has no message without content",
                 "/messages/2/content: rewritten, an array of one is that one",
                 "/messages/2/content/0/_meta: dropped, 2024-11-05 has no meta on types (since 2025-06-18)",
             ]

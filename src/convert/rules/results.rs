@@ -1,0 +1,159 @@
+//! Results that are not, or not yet, what was asked for.
+//!
+//! A result without `resultType` is complete; a value that no negotiated extension defines is
+//! invalid (2026-07-28, basic#resulttype). That of a complete result is left out and made up by the
+//! tables; anything else has no older form.
+
+use alloc::format;
+
+use super::tasks::task;
+use crate::convert::{Adapt, Feature, Lowering};
+use crate::model::{AnyCallToolResult, AnyGetPromptResult, AnyReadResourceResult};
+use crate::wire::Unknown;
+
+/// The `resultType` of the tasks extension.
+const TASK: &str = "task";
+
+/// A demand for input: asking the client and sending the request again takes the request, which is
+/// gone by now (2026-07-28, basic/patterns/mrtr).
+fn demand(cx: &mut Lowering) -> Option<()> {
+    if !cx.lacks(Feature::Mrtr) {
+        return Some(());
+    }
+    let why = format!(
+        "{} has no result that asks for input: a session asks and sends the request again",
+        cx.to()
+    );
+    cx.refuse(Feature::Mrtr, why)
+}
+
+/// A result of a type that the sender's revision does not list.
+fn unlisted(result: &Unknown, cx: &mut Lowering) -> Option<()> {
+    if !cx.lacks(Feature::ResultType) {
+        return Some(());
+    }
+    if result.tag() == TASK {
+        let why = "a task of the extension, which only a session can wait for";
+        return cx.refuse(Feature::TasksExtension, why);
+    }
+    let why = format!("{} has only complete results, not {:?}", cx.to(), result.tag());
+    cx.refuse(Feature::ResultType, why)
+}
+
+impl Adapt for AnyCallToolResult {
+    fn adapt(self, cx: &mut Lowering) -> Option<Self> {
+        match &self {
+            AnyCallToolResult::CallTool(_) => {}
+            AnyCallToolResult::CreateTask(_) => task(cx)?,
+            AnyCallToolResult::InputRequired(_) => demand(cx)?,
+            AnyCallToolResult::Unknown(result) => unlisted(result, cx)?,
+        }
+        Some(self)
+    }
+}
+
+impl Adapt for AnyGetPromptResult {
+    fn adapt(self, cx: &mut Lowering) -> Option<Self> {
+        match &self {
+            AnyGetPromptResult::GetPrompt(_) => {}
+            AnyGetPromptResult::InputRequired(_) => demand(cx)?,
+            AnyGetPromptResult::Unknown(result) => unlisted(result, cx)?,
+        }
+        Some(self)
+    }
+}
+
+impl Adapt for AnyReadResourceResult {
+    fn adapt(self, cx: &mut Lowering) -> Option<Self> {
+        match &self {
+            AnyReadResourceResult::ReadResource(_) => {}
+            AnyReadResourceResult::InputRequired(_) => demand(cx)?,
+            AnyReadResourceResult::Unknown(result) => unlisted(result, cx)?,
+        }
+        Some(self)
+    }
+}
+
+#[cfg(test)]
+#[cfg(all(feature = "v2025_06_18", feature = "v2025_11_25", feature = "v2026_07_28"))]
+mod tests {
+    use super::super::testing::{cross, crossed, refused};
+    use crate::convert::{Options, Tolerance};
+    use crate::{v2025_06_18, v2025_11_25, v2026_07_28};
+
+    type Called = v2026_07_28::CallToolResultOrInputRequired;
+    type Prompted = v2026_07_28::GetPromptResultOrInputRequired;
+    type Resource = v2026_07_28::ReadResourceResultOrInputRequired;
+
+    #[test]
+    fn only_a_complete_result_has_an_older_form() {
+        let input = r#"{"resultType": "input_required", "requestState": "s"}"#;
+        let task = r#"{"resultType": "task", "taskId": "t"}"#;
+        let other = r#"{"resultType": "odd", "content": []}"#;
+        for carry in [false, true] {
+            let options = || Options::new(Tolerance::Drop).with_carry(carry);
+            let needs_session =
+                refused(&["(document): refused, 2025-11-25 has no result that asks \
+                                           for input: a session asks and sends the request again"]);
+            assert_eq!(
+                cross::<Called, v2025_11_25::CallToolResultOrCreateTask>(input, options()),
+                needs_session
+            );
+            assert_eq!(
+                cross::<Prompted, v2025_11_25::GetPromptResult>(input, options()),
+                needs_session
+            );
+            assert_eq!(
+                cross::<Resource, v2025_11_25::ReadResourceResult>(input, options()),
+                needs_session
+            );
+            assert_eq!(
+                cross::<Called, v2025_06_18::CallToolResult>(task, options()),
+                refused(&[
+                    "(document): refused, a task of the extension, which only a session can \
+                           wait for"
+                ])
+            );
+            assert_eq!(
+                cross::<Called, v2025_06_18::CallToolResult>(other, options()),
+                refused(&[
+                    "(document): refused, 2025-06-18 has only complete results, not \"odd\""
+                ])
+            );
+            assert_eq!(
+                cross::<v2026_07_28::CallToolResult, v2025_06_18::CallToolResult>(other, options()),
+                refused(&[
+                    "/resultType: refused, 2025-06-18 has no result type (since 2026-07-28)"
+                ])
+            );
+        }
+    }
+
+    #[test]
+    fn what_absence_means_goes_and_comes_back() {
+        let old = r#"{"tools": []}"#;
+        let new = r#"{"tools": [], "resultType": "complete", "ttlMs": 0, "cacheScope": "private"}"#;
+        type Old = v2025_11_25::ListToolsResult;
+        type New = v2026_07_28::ListToolsResult;
+        assert_eq!(
+            cross::<New, Old>(new, Tolerance::Lossless),
+            crossed(
+                old,
+                &[
+                    "/cacheScope: rewritten, its absence means the same",
+                    "/resultType: rewritten, its absence means the same",
+                    "/ttlMs: rewritten, its absence means the same",
+                ]
+            )
+        );
+        assert_eq!(cross::<Old, New>(old, Tolerance::Lossless).unwrap().0, new.parse().unwrap());
+        let fresh = new.replace("0", "9").replace("private", "public");
+        assert_eq!(
+            cross::<New, Old>(&fresh, Tolerance::Lossless),
+            refused(&[
+                "/cacheScope: dropped, 2025-11-25 has no cache hints (since 2026-07-28)",
+                "/ttlMs: dropped, 2025-11-25 has no cache hints (since 2026-07-28)",
+            ])
+        );
+    }
+}

@@ -1,0 +1,97 @@
+//! Tasks: a part of 2025-11-25, an extension since.
+
+use alloc::format;
+
+use crate::convert::{Adapt, Feature, Lowering};
+use crate::model::{AnyCreateMessageResult, AnyElicitResult};
+
+/// A task as the answer: its outcome is asked for later, which only a session can do in the place
+/// of a side that knows no tasks (2025-11-25, basic/utilities/tasks#task-augmented-requests).
+pub(super) fn task(cx: &mut Lowering) -> Option<()> {
+    if !cx.lacks(Feature::TasksCore) {
+        return Some(());
+    }
+    let why = format!("{} has no tasks of its own, and waiting for one needs a session", cx.to());
+    cx.refuse(Feature::TasksCore, why)
+}
+
+impl Adapt for AnyCreateMessageResult {
+    fn adapt(self, cx: &mut Lowering) -> Option<Self> {
+        if let AnyCreateMessageResult::CreateTask(_) = self {
+            task(cx)?;
+        }
+        Some(self)
+    }
+}
+
+impl Adapt for AnyElicitResult {
+    fn adapt(self, cx: &mut Lowering) -> Option<Self> {
+        if let AnyElicitResult::CreateTask(_) = self {
+            task(cx)?;
+        }
+        Some(self)
+    }
+}
+
+#[cfg(test)]
+#[cfg(all(feature = "v2025_06_18", feature = "v2025_11_25", feature = "v2026_07_28"))]
+mod tests {
+    use super::super::testing::{cross, crossed, refused};
+    use crate::convert::{Options, Tolerance};
+    use crate::{v2025_06_18, v2025_11_25, v2026_07_28};
+
+    const TASK: &str = r#"{"task": {"taskId": "t", "status": "working", "ttl": null,
+        "createdAt": "2026-01-01T00:00:00Z", "lastUpdatedAt": "2026-01-01T00:00:00Z"}}"#;
+
+    #[test]
+    fn a_task_is_not_an_answer_elsewhere() {
+        for carry in [false, true] {
+            let options = Options::new(Tolerance::Drop).with_carry(carry);
+            let older =
+                ["(document): refused, 2025-06-18 has no tasks of its own, and waiting for \
+                          one needs a session"];
+            let newer =
+                ["(document): refused, 2026-07-28 has no tasks of its own, and waiting for \
+                          one needs a session"];
+            type Sampled = v2025_11_25::CreateMessageResultOrCreateTask;
+            type Asked = v2025_11_25::ElicitResultOrCreateTask;
+            type Called = v2025_11_25::CallToolResultOrCreateTask;
+            assert_eq!(
+                cross::<Sampled, v2025_06_18::CreateMessageResult>(TASK, options.clone()),
+                refused(&older)
+            );
+            assert_eq!(
+                cross::<Asked, v2025_06_18::ElicitResult>(TASK, options.clone()),
+                refused(&older)
+            );
+            assert_eq!(
+                cross::<Called, v2025_06_18::CallToolResult>(TASK, options.clone()),
+                refused(&older)
+            );
+            assert_eq!(
+                cross::<Called, v2026_07_28::CallToolResultOrInputRequired>(TASK, options),
+                refused(&newer)
+            );
+        }
+    }
+
+    #[test]
+    fn the_wish_for_a_task_is_left_out() {
+        let call = r#"{"name": "add", "task": {"ttl": 60000},
+            "_meta": {"io.modelcontextprotocol/related-task": {"taskId": "t"}}}"#;
+        type Call = v2025_11_25::CallToolRequestParams;
+        type Older = v2025_06_18::CallToolRequestParams;
+        assert_eq!(
+            cross::<Call, Older>(call, Tolerance::Degrade),
+            refused(&["/task: dropped, 2025-06-18 has no tasks core (since 2025-11-25)"])
+        );
+        assert_eq!(
+            cross::<Call, Older>(call, Tolerance::Drop),
+            crossed(
+                r#"{"name": "add",
+                    "_meta": {"io.modelcontextprotocol/related-task": {"taskId": "t"}}}"#,
+                &["/task: dropped, 2025-06-18 has no tasks core (since 2025-11-25)"],
+            )
+        );
+    }
+}
