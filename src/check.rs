@@ -19,11 +19,11 @@ use crate::wire::{Walk, Wire};
 use crate::{Deviation, Error, Json};
 
 pub use crate::message::Direction;
-pub use schema::{Schema, UnknownSchema};
 #[cfg(feature = "convert")]
 pub(crate) use passage::End;
 #[cfg(feature = "convert")]
 pub use passage::{Passage, passage};
+pub use schema::{Schema, UnknownSchema};
 pub use session::{Named, Session, named_revision};
 
 /// What a document turned out to be.

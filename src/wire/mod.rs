@@ -5,21 +5,21 @@
 //! module is meant to be called by hand: it is public so that code generated from a schema of your
 //! own can use it.
 
+mod by_members;
 mod choice;
 mod constant;
 mod entries;
 mod enums;
-mod by_members;
 mod numbers;
 mod object;
 mod shape;
 mod tagged;
 mod value;
 
+pub use by_members::{ByMembers, OwnMembers, read_by_members};
 pub use choice::{Choice, Peek, Test, read_choice, read_chosen};
 pub use constant::Constant;
 pub use entries::{Entries, Key, present, required};
-pub use by_members::{ByMembers, OwnMembers, read_by_members};
 pub use numbers::{read_bits, read_integer, text_of, unlisted_integer};
 pub use object::{Object, read_object};
 pub use shape::{Shape, check_shape};

@@ -19,11 +19,7 @@ use variants::variants;
 type Known = BTreeMap<String, Definition>;
 
 /// Builds a union of types; an error says why its members can't be told apart.
-pub(crate) fn union(
-    types: &[Type],
-    known: &Known,
-    decisions: &Decisions,
-) -> Result<Union, String> {
+pub(crate) fn union(types: &[Type], known: &Known, decisions: &Decisions) -> Result<Union, String> {
     let parts: Option<Vec<Part<'_>>> = types.iter().map(|ty| part(ty, known)).collect();
     if let Some(parts) = &parts
         && let Some((tag, values)) = find_tag(parts, known)

@@ -33,8 +33,10 @@ pub(super) fn part<'a>(ty: &Type, known: &'a Known) -> Option<Part<'a>> {
 pub(super) fn find_tag(parts: &[Part<'_>], known: &Known) -> Option<(String, Vec<TagValues>)> {
     let first = parts.first()?.first()?;
     first.members().iter().find_map(|member| {
-        let values: Vec<TagValues> =
-            parts.iter().map(|part| part_values(part, &member.wire, known)).collect::<Option<_>>()?;
+        let values: Vec<TagValues> = parts
+            .iter()
+            .map(|part| part_values(part, &member.wire, known))
+            .collect::<Option<_>>()?;
         let fixed: Vec<String> =
             values.iter().filter(|v| v.values.len() == 1).flat_map(|v| v.values.clone()).collect();
         // A value that stands alone in one alternative is not meant in a longer list of another.
@@ -58,7 +60,11 @@ pub(super) fn find_tag(parts: &[Part<'_>], known: &Known) -> Option<(String, Vec
 }
 
 /// The values that a tag has in each of several structs.
-pub(super) fn all_tag_values(structs: &[&Definition], wire: &str, known: &Known) -> Option<Vec<TagValues>> {
+pub(super) fn all_tag_values(
+    structs: &[&Definition],
+    wire: &str,
+    known: &Known,
+) -> Option<Vec<TagValues>> {
     structs.iter().map(|definition| tag_values(definition, wire, known)).collect()
 }
 
