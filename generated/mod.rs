@@ -7,7 +7,7 @@ pub mod feature;
 #[cfg(feature = "convert")]
 pub mod model;
 
-#[cfg(any(feature = "ahp_v1_0"))]
+#[cfg(feature = "ahp_v1_0")]
 pub(crate) mod ahp;
 
 #[cfg(feature = "v2024_11_05")]

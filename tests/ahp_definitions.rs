@@ -88,8 +88,8 @@ fn try_definition(schemas: &Schemas, name: &str, counts: &Counts) {
         let style = Style::numbered(number);
         let value = maker.make(style);
         let text = print(&value, style.spelling, &mut maker.rng);
-        if style.floating && !validator.is_valid(&parsed(&text)) {
-            // Integers that are spelled as floats are made without a look at the least allowed.
+        if !validator.is_valid(&parsed(&text)) {
+            // Some integers are made without a look at the least allowed one.
             continue;
         }
         made += 1;

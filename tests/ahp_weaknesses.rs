@@ -146,7 +146,7 @@ fn ids() {
     assert_eq!(response.id, Nullable::Null);
     assert_eq!(serde_json::from_str::<Value>(&message.to_json().unwrap()).unwrap(), error);
 
-    let both = r#"{"jsonrpc":"2.0","id":1,"result":null,"error":{"code":1,"message":"no"}}"#;
+    let both = r#"{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"no"}}"#;
     let message = ServerMessage::from_str(both, &mut Pending::new()).unwrap();
     assert_eq!(message.deviations()[0].to_string(), "/error: an error beside a result");
 }

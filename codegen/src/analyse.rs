@@ -287,7 +287,6 @@ impl Reader<'_> {
         match name {
             "string" => Type::String,
             "boolean" => Type::Bool,
-            "null" => Type::Null,
             "integer" => Type::Integer,
             "number" => Type::Number,
             "array" => match schema.get("items") {

@@ -61,6 +61,9 @@ pub(crate) struct Names {
     /// What becomes of values and kinds that a schema does not list and does not call open.
     #[serde(default)]
     unlisted: Unlisted,
+    /// How objects without a tag are told apart where there are more than two.
+    #[serde(default)]
+    untagged: Untagged,
     /// What the variants of a tagged union are named after.
     #[serde(default)]
     variants: Variants,
@@ -82,6 +85,17 @@ enum Unlisted {
     Held,
     /// They are refused: the schema says what is open.
     Refused,
+}
+
+/// How objects without a tag are told apart where there are more than two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Untagged {
+    /// By one test after the other, each for a member; what passes none is the last kind.
+    #[default]
+    Tests,
+    /// By all members that only one kind requires: the kind with most of its own there.
+    Members,
 }
 
 /// What the variants of a tagged union are named after.
@@ -230,6 +244,12 @@ impl Decisions {
             (false, Unlisted::Held) => Openness::Listed,
             (false, Unlisted::Refused) => Openness::Fixed,
         }
+    }
+
+    /// How objects without a tag are told apart where there are more than two.
+    #[must_use]
+    pub fn untagged(&self) -> Untagged {
+        self.names.untagged
     }
 
     /// What the variants of a tagged union are named after.

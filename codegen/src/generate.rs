@@ -166,8 +166,11 @@ fn module_files(protocols: &[(Option<String>, Vec<&Source>)], has_model: bool) -
         let revisions: String = revisions.collect();
         match module {
             Some(module) => {
-                let any = features.join(", ");
-                root.push_str(&format!("\n#[cfg(any({any}))]\npub(crate) mod {module};\n"));
+                let any = match features.as_slice() {
+                    [one] => one.clone(),
+                    many => format!("any({})", many.join(", ")),
+                };
+                root.push_str(&format!("\n#[cfg({any})]\npub(crate) mod {module};\n"));
                 files.insert(Path::new(module).join("mod.rs"), head.to_owned() + &revisions);
             }
             None => root.push_str(&revisions),

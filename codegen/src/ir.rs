@@ -248,24 +248,6 @@ impl Type {
     }
 }
 
-impl Union {
-    /// Tells kinds apart by a test each, where the members that they require would do it.
-    pub fn choose_by_tests(&mut self) {
-        if !matches!(self.rule, Rule::Members) {
-            return;
-        }
-        self.rule = Rule::Choice { held_by: None };
-        let last = self.alternatives.len().saturating_sub(1);
-        for (index, alternative) in self.alternatives.iter_mut().enumerate() {
-            if let Sign::Members(own) = &alternative.sign {
-                let own = own.iter().take(usize::from(index < last));
-                let tests = own.map(|wire| Test::Has(wire.clone())).collect();
-                alternative.sign = Sign::Tests(tests);
-            }
-        }
-    }
-}
-
 impl Definition {
     /// The members of a struct; nothing for other kinds.
     pub fn members(&self) -> &[Member] {

@@ -13,15 +13,16 @@ use serde_json::{Value, json};
 use support::{folder, put, run, stderr, workspace};
 
 /// A program that uses what the next version brings, and the version before beside it.
-const PROBE: &str = r##"
+const PROBE: &str = r##"//! What the next version brings.
+
 use next::ahp::{v1_0, v1_1};
 
 fn main() {
     // The renamed definition, the new kind of attachment, and the new required member.
     let canvas = v1_1::CanvasLink::new("ahp-canvas:/1");
-    let voice = v1_1::MessageAttachment::from(v1_1::MessageVoiceAttachment::new("memo", 2.5));
+    let voice = v1_1::MessageAttachment::from(v1_1::MessageVoiceAttachment::new("memo", 2));
     let text = next::to_string(&voice).unwrap();
-    assert_eq!(text, r#"{"type":"voice","label":"memo","seconds":2.5}"#);
+    assert_eq!(text, r#"{"type":"voice","label":"memo","seconds":2}"#);
     let read: v1_0::MessageAttachment = next::from_str(&text).unwrap();
     assert!(matches!(read, v1_0::MessageAttachment::Unknown(_)));
     assert_eq!(next::to_string(&read).unwrap(), text);

@@ -9,7 +9,6 @@ use super::*;
 use crate::{Integer, Json, JsonKind, Map, Number, OneOrMany};
 use crate::wire::Shape;
 use crate::{
-    __by_members as by_members,
     __calls as calls,
     __choice as choice,
     __notification as notification,
@@ -407,10 +406,10 @@ object! { InputRequiredResult {
     with meta, with_meta = "_meta": ResultMetaObject;
 } }
 
-by_members! { InputResponse {
-    CreateMessage(CreateMessageResult) = ["role", "model", "content"];
-    ListRoots(ListRootsResult) = ["roots"];
-    Elicit(ElicitResult) = ["action"];
+choice! { InputResponse, "CreateMessage or ListRoots or Elicit" {
+    CreateMessage(CreateMessageResult) if [Has("model")];
+    ListRoots(ListRootsResult) if [Has("roots")];
+    Elicit(ElicitResult) if [];
 } }
 
 object! { InputResponseRequestParams {

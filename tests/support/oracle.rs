@@ -47,7 +47,7 @@ impl Method {
             name: text("name").unwrap(),
             kind: text("kind").unwrap(),
             from: text("from").unwrap(),
-            definition: text("definition").unwrap(),
+            definition: text("definition").unwrap_or_default(),
             result: text("result"),
             revisions: revisions.iter().map(|date| date.as_str().unwrap().to_owned()).collect(),
         }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::decisions::Decisions;
+use crate::decisions::{Decisions, Untagged};
 use crate::ir::{Alternative, Body, Const, Definition, Openness, Rule, Sign, Test, Type, Union};
 
 mod signs;
@@ -27,7 +27,8 @@ pub(crate) fn union(types: &[Type], known: &Known, decisions: &Decisions) -> Res
         return Ok(tagged(types, &tag, values, decisions));
     }
     let variants = variants(types, decisions.naming());
-    if let Some(own) = own_members(types, known) {
+    let by_members = decisions.untagged() == Untagged::Members;
+    if let Some(own) = own_members(types, known).filter(|_| by_members) {
         let alternatives = types.iter().zip(variants).zip(own).map(|((ty, variant), own)| {
             Alternative { variant, ty: ty.clone(), sign: Sign::Members(own) }
         });

@@ -198,9 +198,6 @@ impl Builder<'_> {
         match analyse::unions::union(&types, &self.model, self.decisions) {
             Ok(mut union) => {
                 // What one revision holds without knowing it, the model holds too.
-                if tag.is_some() {
-                    union.choose_by_tests();
-                }
                 if let (Rule::Choice { held_by: held_by @ None }, Some(tag)) =
                     (&mut union.rule, tag)
                 {

@@ -2811,7 +2811,7 @@ by_members! { SnapshotState {
     ResourceWatch(ResourceWatchState) = ["recursive", "root"];
     Annotations(AnnotationsState) = ["annotations"];
     Automation(AutomationState) = ["entries"];
-    AutomationRun(AutomationRunState) = ["automation", "origin", "sessions"];
+    AutomationRun(AutomationRunState) = ["automation", "sessions"];
     Root(RootState) = ["agents"];
 } }
 

@@ -103,7 +103,9 @@ fn check_file(
             (Ok(text), Some(definition), _) => document(definition, &text),
             (Ok(text), None, Some(session)) => message(session, &text, schema.is_none()),
             (Ok(_), None, None) => {
-                vec![refused("the session names no known revision: use --schema".to_owned())]
+                vec![refused(
+                    "the session names no known revision: use --revision or --schema".to_owned(),
+                )]
             }
         };
         counts.add(&findings);

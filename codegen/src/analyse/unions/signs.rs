@@ -87,20 +87,22 @@ pub(super) fn own_members(types: &[Type], known: &Known) -> Option<Vec<Vec<Strin
         return None;
     }
     let mut requiring: BTreeMap<&str, usize> = BTreeMap::new();
-    let required = |definition: &&'_ Definition| {
-        let members = definition.members().iter().filter(|member| member.required);
-        members.map(|member| member.wire.clone()).collect::<Vec<String>>()
-    };
-    let all: Vec<Vec<String>> = structs.iter().map(required).collect();
-    for wire in all.iter().flatten() {
-        *requiring.entry(wire).or_default() += 1;
+    let mut declaring: BTreeMap<&str, usize> = BTreeMap::new();
+    for member in structs.iter().flat_map(|definition| definition.members()) {
+        *declaring.entry(&member.wire).or_default() += 1;
+        *requiring.entry(&member.wire).or_default() += usize::from(member.required);
     }
-    let own = |wires: &Vec<String>| {
-        let own = wires.iter().filter(|wire| requiring.get(wire.as_str()) == Some(&1));
-        let own: Vec<String> = own.cloned().collect();
-        (!own.is_empty()).then_some(own)
+    let own = |definition: &&'_ Definition| {
+        let once = |counts: &BTreeMap<&str, usize>| {
+            let members = definition.members().iter().filter(|member| member.required);
+            let own = members.filter(|member| counts.get(member.wire.as_str()) == Some(&1));
+            own.map(|member| member.wire.clone()).collect::<Vec<String>>()
+        };
+        // Where others have all of its members, too, those that others may leave out have to do.
+        let own = Some(once(&declaring)).filter(|own| !own.is_empty());
+        own.or_else(|| Some(once(&requiring)).filter(|own| !own.is_empty()))
     };
-    all.iter().map(own).collect()
+    structs.iter().map(own).collect()
 }
 
 /// An alternative that requires a boolean which in all others is the other one.
