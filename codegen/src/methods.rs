@@ -107,23 +107,27 @@ pub fn of_revision(
         match carriers.remove(row.definition.as_str()) {
             Some(method) if method == row.name => {}
             Some(method) => complain(format!(
-                "`{}` in {revision} carries `{method}`, not `{}`",
+                "`{}` in {revision} carries `{method}`, not `{}`: correct the row",
                 row.definition, row.name
             )),
             None => complain(format!(
-                "`{}`: no definition `{}` with a constant `method` in {revision}",
+                "`{}`: no definition `{}` with a constant `method` in {revision}: correct the row or \
+                 take the revision out",
                 row.name, row.definition
             )),
         }
         match (&row.result, row.kind) {
             (Some(result), Kind::Request) if !definitions.0.contains_key(result) => {
-                complain(format!("`{}`: no definition `{result}` in {revision}", row.name));
+                complain(format!(
+                    "`{}`: no definition `{result}` in {revision}: correct the `result`",
+                    row.name
+                ));
             }
             (None, Kind::Request) => {
-                complain(format!("`{}`: a request needs a `result`", row.name))
+                complain(format!("`{}`: a request needs a `result`: add it", row.name))
             }
             (Some(_), Kind::Notification) => {
-                complain(format!("`{}`: a notification has no `result`", row.name))
+                complain(format!("`{}`: a notification has no `result`: take it out", row.name))
             }
             _ => {}
         }
