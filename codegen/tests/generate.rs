@@ -1,6 +1,8 @@
 //! `generate` and `check` over a whole workspace: the same bytes every time, and nothing written
 //! when anything is wrong.
 
+#![allow(clippy::unwrap_used)]
+
 mod support;
 
 use std::fs;
