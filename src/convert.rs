@@ -32,6 +32,7 @@ mod message;
 mod notice;
 mod options;
 mod path;
+mod results;
 pub mod rules;
 mod tables;
 

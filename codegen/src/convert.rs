@@ -263,6 +263,17 @@ impl Tables<'_> {
                     };
                     line(&mut lines, &format!("has {mode} {};", own.variant));
                 }
+                None if direction.results => {
+                    let each: Vec<String> = arm
+                        .methods
+                        .iter()
+                        .map(|method| {
+                            let feature = self.method_feature(method, &direction.name);
+                            format!("{method:?} {feature}")
+                        })
+                        .collect();
+                    line(&mut gone, &format!("gone {} {{ {} }};", arm.variant, each.join(", ")));
+                }
                 None => {
                     let method = arm.methods.first().map_or("", String::as_str);
                     let feature = self.method_feature(method, &direction.name);

@@ -114,8 +114,9 @@ pub fn apply(
 ) -> Result<Value, Vec<Error>> {
     let mut corrected = schema.clone();
     let mut errors = Vec::new();
-    let mine = errata.iter().filter(|erratum| erratum.concerns(protocol, revision));
-    for erratum in mine {
+    let mine: Vec<&Erratum> =
+        errata.iter().filter(|erratum| erratum.concerns(protocol, revision)).collect();
+    for erratum in &mine {
         for at in &erratum.at {
             if let Err(message) = apply_at(&mut corrected, at, &erratum.op) {
                 errors.push(erratum.error(&format!("{at} of {protocol} {revision} {message}")));
@@ -127,7 +128,8 @@ pub fn apply(
     }
     // The result must be a schema again, with every reference in place.
     let options = Options { keep_descriptions: true, allow_known: true, name: None };
-    let file = format!("{protocol} {revision}, corrected by {FILE}");
+    let corrected_by = if mine.is_empty() { "" } else { ", corrected by schemas/errata.toml" };
+    let file = format!("{protocol} {revision}{corrected_by}");
     canonical::canonical(&corrected, &file, &options)
 }
 

@@ -175,7 +175,10 @@ pub fn of_revision(
         match (&row.params, carriers.remove(row.definition.as_str())) {
             (Some(params), None) if row.definition.is_empty() => {
                 if !definitions.0.contains_key(params) {
-                    complain(format!("`{}`: no definition `{params}` in {revision}", row.name));
+                    complain(format!(
+                        "`{}`: no definition `{params}` in {revision}: correct the `params`",
+                        row.name
+                    ));
                 }
                 if let Some(other) = taken.insert(params, &row.name) {
                     complain(format!(
@@ -185,29 +188,33 @@ pub fn of_revision(
                 }
             }
             (Some(_), _) => complain(format!(
-                "`{}` names a definition and params: a definition says its params",
+                "`{}` names a definition and params: take the params out",
                 row.name
             )),
             (None, Some(method)) if method == row.name => {}
             (None, Some(method)) => complain(format!(
-                "`{}` in {revision} carries `{method}`, not `{}`",
+                "`{}` in {revision} carries `{method}`, not `{}`: correct the row",
                 row.definition, row.name
             )),
             (None, None) => complain(format!(
-                "`{}`: no definition `{}` with a constant `method` in {revision}",
+                "`{}`: no definition `{}` with a constant `method` in {revision}: correct the row or \
+                 take the revision out",
                 row.name, row.definition
             )),
         }
         match (&row.result, row.kind) {
             (Some(result), Kind::Request) if result == NULL => {}
             (Some(result), Kind::Request) if !definitions.0.contains_key(result) => {
-                complain(format!("`{}`: no definition `{result}` in {revision}", row.name));
+                complain(format!(
+                    "`{}`: no definition `{result}` in {revision}: correct the `result`",
+                    row.name
+                ));
             }
             (None, Kind::Request) => {
-                complain(format!("`{}`: a request needs a `result`", row.name))
+                complain(format!("`{}`: a request needs a `result`: add it", row.name))
             }
             (Some(_), Kind::Notification) => {
-                complain(format!("`{}`: a notification has no `result`", row.name))
+                complain(format!("`{}`: a notification has no `result`: take it out", row.name))
             }
             _ => {}
         }

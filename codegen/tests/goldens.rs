@@ -3,7 +3,7 @@
 //!
 //! `UPDATE_GOLDENS=1 cargo test -p mcp-revisions-codegen --test goldens` writes them anew.
 
-#![allow(missing_docs, unreachable_pub)]
+#![allow(missing_docs, unreachable_pub, clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

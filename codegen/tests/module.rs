@@ -1,6 +1,8 @@
 //! The types of a user's own schema: what is refused, where the message points, and what a build
 //! script can decide.
 
+#![allow(clippy::unwrap_used)]
+
 mod support;
 
 use std::fs;

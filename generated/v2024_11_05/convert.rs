@@ -743,11 +743,11 @@ replies! { ClientResult {
     has CreateMessage => CreateMessage;
     has ListRoots => ListRoots;
     has Ping => Ping;
-    gone CancelTask TasksCore;
-    gone Elicit ElicitationForm;
-    gone GetTask TasksCore;
-    gone GetTaskPayload TasksCore;
-    gone ListTasks TasksCore;
+    gone CancelTask { "tasks/cancel" TasksCore };
+    gone Elicit { "elicitation/create" ElicitationForm };
+    gone GetTask { "tasks/get" TasksCore };
+    gone GetTaskPayload { "tasks/result" TasksCore };
+    gone ListTasks { "tasks/list" TasksCore };
 } }
 
 replies! { ServerResult {
@@ -761,12 +761,12 @@ replies! { ServerResult {
     has ListResources => ListResources;
     has ListTools => ListTools;
     has ReadResource => ReadResource;
-    gone CancelTask TasksCore;
-    gone Discover ServerDiscover;
-    gone GetTask TasksCore;
-    gone GetTaskPayload TasksCore;
-    gone ListTasks TasksCore;
-    gone SubscriptionsListen SubscriptionsListen;
+    gone CancelTask { "tasks/cancel" TasksCore };
+    gone Discover { "server/discover" ServerDiscover };
+    gone GetTask { "tasks/get" TasksCore };
+    gone GetTaskPayload { "tasks/result" TasksCore };
+    gone ListTasks { "tasks/list" TasksCore };
+    gone SubscriptionsListen { "subscriptions/listen" SubscriptionsListen };
 } }
 
 /// The definitions that cross, by name.

@@ -879,10 +879,10 @@ replies! { ClientResult {
     has Elicit => Elicit;
     has ListRoots => ListRoots;
     has Ping => Ping;
-    gone CancelTask TasksCore;
-    gone GetTask TasksCore;
-    gone GetTaskPayload TasksCore;
-    gone ListTasks TasksCore;
+    gone CancelTask { "tasks/cancel" TasksCore };
+    gone GetTask { "tasks/get" TasksCore };
+    gone GetTaskPayload { "tasks/result" TasksCore };
+    gone ListTasks { "tasks/list" TasksCore };
 } }
 
 replies! { ServerResult {
@@ -896,12 +896,12 @@ replies! { ServerResult {
     has ListResources => ListResources;
     has ListTools => ListTools;
     has ReadResource => ReadResource;
-    gone CancelTask TasksCore;
-    gone Discover ServerDiscover;
-    gone GetTask TasksCore;
-    gone GetTaskPayload TasksCore;
-    gone ListTasks TasksCore;
-    gone SubscriptionsListen SubscriptionsListen;
+    gone CancelTask { "tasks/cancel" TasksCore };
+    gone Discover { "server/discover" ServerDiscover };
+    gone GetTask { "tasks/get" TasksCore };
+    gone GetTaskPayload { "tasks/result" TasksCore };
+    gone ListTasks { "tasks/list" TasksCore };
+    gone SubscriptionsListen { "subscriptions/listen" SubscriptionsListen };
 } }
 
 /// The definitions that cross, by name.

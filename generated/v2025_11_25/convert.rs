@@ -1223,8 +1223,8 @@ replies! { ServerResult {
     has ListTasks => ListTasks;
     has ListTools => ListTools;
     has ReadResource => ReadResource;
-    gone Discover ServerDiscover;
-    gone SubscriptionsListen SubscriptionsListen;
+    gone Discover { "server/discover" ServerDiscover };
+    gone SubscriptionsListen { "subscriptions/listen" SubscriptionsListen };
 } }
 
 /// The definitions that cross, by name.

@@ -1155,14 +1155,14 @@ calls! { ServerNotification {
 } }
 
 replies! { ClientResult {
-    gone CancelTask TasksCore;
-    gone CreateMessage Sampling;
-    gone Elicit ElicitationForm;
-    gone GetTask TasksCore;
-    gone GetTaskPayload TasksCore;
-    gone ListRoots Roots;
-    gone ListTasks TasksCore;
-    gone Ping Ping;
+    gone CancelTask { "tasks/cancel" TasksCore };
+    gone CreateMessage { "sampling/createMessage" Sampling };
+    gone Elicit { "elicitation/create" ElicitationForm };
+    gone GetTask { "tasks/get" TasksCore };
+    gone GetTaskPayload { "tasks/result" TasksCore };
+    gone ListRoots { "roots/list" Roots };
+    gone ListTasks { "tasks/list" TasksCore };
+    gone Ping { "ping" Ping };
 } }
 
 replies! { ServerResult {
@@ -1176,12 +1176,12 @@ replies! { ServerResult {
     has ListTools => ListTools;
     has ReadResource => ReadResource;
     has SubscriptionsListen => SubscriptionsListen;
-    gone CancelTask TasksCore;
-    gone Empty LoggingLevelSession;
-    gone GetTask TasksCore;
-    gone GetTaskPayload TasksCore;
-    gone Initialize Initialize;
-    gone ListTasks TasksCore;
+    gone CancelTask { "tasks/cancel" TasksCore };
+    gone Empty { "logging/setLevel" LoggingLevelSession, "ping" Ping, "resources/subscribe" ResourceSubscribe, "resources/unsubscribe" ResourceSubscribe };
+    gone GetTask { "tasks/get" TasksCore };
+    gone GetTaskPayload { "tasks/result" TasksCore };
+    gone Initialize { "initialize" Initialize };
+    gone ListTasks { "tasks/list" TasksCore };
 } }
 
 /// The definitions that cross, by name.

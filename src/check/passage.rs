@@ -105,6 +105,9 @@ fn ends(revision: Revision) -> &'static [End] {
     }
 }
 
+/// How a value of the model, whatever its type, becomes a document of a revision.
+type LowerAny = fn(Box<dyn Any>, &mut Lowering) -> Option<Result<String, Error>>;
+
 /// One end of a passage: a definition of a revision, and the way between it and the model.
 pub(crate) struct End {
     name: &'static str,
@@ -112,7 +115,7 @@ pub(crate) struct End {
     lift: fn(&str) -> Result<Box<dyn Any>, Error>,
     write: fn(&dyn Any) -> Result<String, Error>,
     features: fn(&dyn Any) -> FeatureSet,
-    lower: fn(Box<dyn Any>, &mut Lowering) -> Option<Result<String, Error>>,
+    lower: LowerAny,
 }
 
 impl End {

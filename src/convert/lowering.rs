@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde_core::Serialize;
 
-use super::path::{Path, Step};
+use super::path::{Path, Step, in_order};
 use super::{Crossing, Feature, Happened, Lower, Notice, Options, Refusal};
 use crate::message::{Call, Calls};
 use crate::wire::{Unknown, Wire};
@@ -21,19 +21,28 @@ pub struct Lowering {
     options: Options,
     path: Path,
     report: Vec<Notice>,
+    /// The method that a response answers, where it is known.
+    pub(super) answers: Option<String>,
 }
 
 impl Lowering {
     pub(crate) fn new(from: Option<Revision>, to: Revision, options: Options) -> Self {
-        Lowering { from, to, options, path: Path::default(), report: Vec::new() }
+        let (path, report, answers) = (Path::default(), Vec::new(), None);
+        Lowering { from, to, options, path, report, answers }
     }
 
     /// The crossing, or the refusal where too much happened.
     pub(crate) fn finish<T>(self, value: Option<T>) -> Result<Crossing<T>, Refusal> {
+        let Lowering { from, to, mut report, .. } = self;
         let tolerance = self.options.tolerance;
-        let mut report = self.report;
         report.sort_by(|a, b| in_order(&a.pointer, &b.pointer));
-        let refusal = Refusal { report, tolerance };
+        let mut refusal = Refusal { report, tolerance };
+        if value.is_none() && refusal.reasons().next().is_none() {
+            let why = Cow::Borrowed("a part that it needs can't cross");
+            let happened = Happened::Refused;
+            let whole = Notice { pointer: String::new(), feature: None, happened, from, to, why };
+            refusal.report.insert(0, whole);
+        }
         match value {
             Some(value) if refusal.reasons().next().is_none() => {
                 Ok(Crossing::new(value, refusal.report))
@@ -388,12 +397,4 @@ impl Lowering {
             }
         }
     }
-}
-
-/// The order of two pointers: by name, and elements by index.
-fn in_order(a: &str, b: &str) -> core::cmp::Ordering {
-    let steps = |pointer: &str| -> Vec<(Option<usize>, String)> {
-        pointer.split('/').map(|step| (step.parse().ok(), step.to_string())).collect()
-    };
-    steps(a).cmp(&steps(b))
 }

@@ -200,8 +200,10 @@ where
             Message::Notification(JsonRpcNotification { body: body.lower(cx)?, extensions })
         }
         Message::Response(JsonRpcResponse { id, body, extensions }) => {
+            cx.answers = method.map(String::from);
             let body = match (body.unread(), method) {
                 (None, _) => body.lower(cx)?,
+                (Some(_), None) if cx.is_same() => body.lower(cx)?,
                 (Some(result), Some(method)) => read_result::<B>(method, result, cx)?,
                 (Some(_), None) => {
                     let why = "a result can't be converted without the request that it answers";
@@ -220,7 +222,15 @@ where
 
 /// A result of a method that the sender's revision does not have: the target's may.
 fn read_result<B: Peer>(method: &str, result: &Json, cx: &mut Lowering) -> Option<B::Result> {
-    match B::Result::read(Some(method), result.as_str()) {
+    let read = B::Result::read(Some(method), result.as_str()).and_then(|read| {
+        let held = B::Result::read(None, result.as_str())?;
+        if read != held {
+            return Ok(read);
+        }
+        // The target does not have the method either, but it has rules for any result.
+        B::Result::read(None, cx.plain_result(result).as_str())
+    });
+    match read {
         Ok(read) => Some(read),
         Err(error) => {
             let why = alloc::format!("it is not what {} means by it: {error}", cx.to());

@@ -84,3 +84,11 @@ impl From<usize> for Step {
         Step::Index(index)
     }
 }
+
+/// The order of two pointers: by name, and elements by index.
+pub(super) fn in_order(a: &str, b: &str) -> core::cmp::Ordering {
+    let steps = |pointer: &str| -> Vec<(Option<usize>, String)> {
+        pointer.split('/').map(|step| (step.parse().ok(), step.to_string())).collect()
+    };
+    steps(a).cmp(&steps(b))
+}

@@ -183,13 +183,12 @@ impl Oracle {
         let row = asked.and_then(|name| self.method(revision, "request", asker, &name));
         let (Some(row), Some(result)) = (row, message.get("result")) else { return faults };
         let named = row.result.as_deref().unwrap();
-        // From 2026-07-28 the schema names the whole response, and what answers only in there.
+        // From 2026-07-28 the schema names the whole response too.
         let response = row.definition.replace("Request", "ResultResponse");
         if self.has(revision, &response) {
             faults.extend(self.document(revision, &response, message));
-        } else {
-            faults.extend(self.document(revision, named, result).inside("result"));
         }
+        faults.extend(self.document(revision, named, result).inside("result"));
         faults
     }
 }

@@ -25,14 +25,15 @@ pub(crate) struct Judged {
     pub(crate) faults: Faults,
 }
 
-struct Recorded {
-    from_client: bool,
-    text: String,
-    message: Value,
+/// A line of a recording.
+pub(crate) struct Recorded {
+    pub(crate) from_client: bool,
+    pub(crate) text: String,
+    pub(crate) message: Value,
 }
 
 /// Reads a session: a line a message, `{"dir": "c2s" or "s2c", "msg": …}`.
-fn read(path: &Path) -> Vec<Recorded> {
+pub(crate) fn read(path: &Path) -> Vec<Recorded> {
     let text = std::fs::read_to_string(path).unwrap();
     text.lines()
         .map(|line| {
@@ -46,7 +47,7 @@ fn read(path: &Path) -> Vec<Recorded> {
 
 /// The revision that a message settles, where it is a known one: what a server agrees to, or what a
 /// request is of.
-fn settled(message: &Value) -> Option<Revision> {
+pub(crate) fn settled(message: &Value) -> Option<Revision> {
     let request = "/params/_meta/io.modelcontextprotocol~1protocolVersion";
     let named = message.pointer("/result/protocolVersion").or_else(|| message.pointer(request))?;
     named.as_str()?.parse().ok()

@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(
             told(crossing.report()),
             [
-                "/messages/0/_meta: dropped, 2024-11-05 has no meta on types (since 2025-06-18)",
+                "/messages/0/_meta: dropped, 2024-11-05 has no sampling message meta (since 2025-11-25)",
                 "/messages/0/content: degraded, 2024-11-05 has a message for each block",
                 "/messages/0/content/1/annotations/lastModified: dropped, 2024-11-05 has no annotations last modified (since 2025-06-18)",
                 "/messages/1: dropped, 2024-11-05 has no message without content",

@@ -79,13 +79,14 @@ macro_rules! __lower_params {
     }};
 }
 
-/// Both ways for the results of one side.
+/// Both ways for the results of one side. `gone`: the revision has none of the methods that are
+/// answered so, each with its feature.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __convert_replies {
     ($name:ident {
         $(has $kind:ident => $to:ident;)*
-        $(gone $gone:ident $feature:ident;)*
+        $(gone $gone:ident { $($method:literal $feature:ident),* };)*
     }) => {
         impl $crate::convert::Lift<model::$name> for super::$name {
             fn lift(self) -> model::$name {
@@ -108,8 +109,7 @@ macro_rules! __convert_replies {
                         cx.member("result", result).map(super::$name::$kind)
                     })*
                     $(model::$name::$gone(_) => {
-                        let why = cx.has_no($crate::convert::Feature::$feature);
-                        cx.refuse($crate::convert::Feature::$feature, why)
+                        cx.no_reply(&[$(($method, $crate::convert::Feature::$feature)),*])
                     })*
                     model::$name::Unknown(result) => {
                         ::core::option::Option::Some(super::$name::Unknown(result))
