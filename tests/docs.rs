@@ -2,7 +2,6 @@
 //! show. Their Rust code is run as doc tests.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
-
 #![cfg(feature = "cli")]
 
 use std::collections::BTreeSet;
