@@ -127,7 +127,7 @@ fn calls(
             };
             Arm {
                 methods: vec![method.row.name.clone()],
-                variant: rust.strip_suffix(suffix).unwrap_or(rust).to_owned(),
+                variant: without(rust, suffix).to_owned(),
                 // A type shared with other methods, now or later, does not stand for this one.
                 unique: ty == format!("{rust}Params"),
                 ty,
@@ -138,6 +138,11 @@ fn calls(
         .collect()
 }
 
+/// A name without its last word, unless that is all of it.
+fn without<'a>(name: &'a str, suffix: &str) -> &'a str {
+    name.strip_suffix(suffix).filter(|rest| !rest.is_empty()).unwrap_or(name)
+}
+
 fn results(methods: &[Method], asker: From, context: &Context<'_>) -> Vec<Arm> {
     let mut by_type: BTreeMap<String, Arm> = BTreeMap::new();
     let asked =
@@ -145,12 +150,13 @@ fn results(methods: &[Method], asker: From, context: &Context<'_>) -> Vec<Arm> {
     for method in asked {
         let Some(result) = &method.row.result else { continue };
         let ty = spell(&Type::Named(result.clone()), context.definitions);
-        let rust = context.definitions.0.get(&method.row.definition).map(|d| d.rust.as_str());
-        let variant = rust.and_then(|name| name.strip_suffix("Request")).unwrap_or(result);
+        let rust = |name: &'_ String| context.definitions.0.get(name).map(|d| d.rust.as_str());
+        let carrier = rust(&method.row.definition).unwrap_or(&method.row.definition);
+        let variant = without(carrier, "Request");
         match by_type.get_mut(&ty) {
             Some(arm) => {
                 arm.methods.push(method.row.name.clone());
-                arm.variant = result.strip_suffix("Result").unwrap_or(result).to_owned();
+                arm.variant = without(rust(result).unwrap_or(result), "Result").to_owned();
                 arm.doc = context.doc(result, &arm.methods.join("`, `"));
             }
             None => {
