@@ -1,6 +1,7 @@
 //! What the documents say is so: their links lead somewhere, and their commands print what they
 //! show. Their Rust code is run as doc tests.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 #![cfg(feature = "cli")]
 
 use std::collections::BTreeSet;

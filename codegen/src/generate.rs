@@ -1,5 +1,6 @@
 //! The whole run: every revision of every protocol, through all phases, and only then to disk.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::convert;
@@ -25,6 +26,7 @@ pub fn generate(root: &Path, dry_run: bool) -> Result<Vec<Change>, Vec<Error>> {
     let mut modules = Vec::new();
     let mut protocols: Vec<&str> = sources.iter().map(|source| source.protocol.as_str()).collect();
     protocols.dedup();
+    errors.extend(shared_modules(&sources));
     for protocol in protocols {
         let rows: Vec<&Source> = sources.iter().filter(|row| row.protocol == protocol).collect();
         let decisions = Decisions::load(&schemas, protocol)?;
@@ -40,6 +42,26 @@ pub fn generate(root: &Path, dry_run: bool) -> Result<Vec<Change>, Vec<Error>> {
     let has_model = files.contains_key(Path::new("feature.rs"));
     files.extend(module_files(&modules, has_model));
     Ok(sync_dir(&root.join("generated"), &files, dry_run)?)
+}
+
+/// Revisions of two protocols that would be one module.
+fn shared_modules(sources: &[Source]) -> Vec<Error> {
+    let mut seen: BTreeMap<String, &Source> = BTreeMap::new();
+    let mut errors = Vec::new();
+    for source in sources {
+        if let Some(other) = seen.insert(source.module_name(), source) {
+            let message = format!(
+                "{} {} and {} {} would both be the module {}: keep one of them elsewhere",
+                other.protocol,
+                other.revision,
+                source.protocol,
+                source.revision,
+                source.module_name()
+            );
+            errors.push(Error::new("schemas/sources.toml", "", message));
+        }
+    }
+    errors
 }
 
 struct Inputs {

@@ -55,12 +55,6 @@ impl Naming {
         self.spread(name).to_shouty_snake_case()
     }
 
-    /// A file's name for an area or a type.
-    #[must_use]
-    pub fn file(&self, name: &str) -> String {
-        self.spread(name).to_snake_case()
-    }
-
     /// Sets acronyms apart, so that the case converter sees them as words.
     fn spread(&self, name: &str) -> String {
         let mut spread = name.to_owned();

@@ -76,8 +76,10 @@ pub fn print(
     if !module.directions.is_empty() {
         let mut items = protocol::items(module.directions);
         items.extend(module.failures.map(protocol::failure_item));
-        areas.insert("messages".to_owned(), items);
+        let messages = areas.insert("messages".to_owned(), items);
+        errors.extend(messages.and_then(|_| taken("messages")));
     }
+    errors.extend(areas.keys().filter_map(|area| bad_area(area)));
     if !errors.is_empty() {
         return Err(errors);
     }
@@ -104,6 +106,21 @@ pub fn print(
     }
     files.insert(PathBuf::from("api.txt"), api::list(module, &areas));
     Ok(files)
+}
+
+/// An area whose file would take the place of another, or that can't be a module.
+fn bad_area(area: &str) -> Option<Error> {
+    if matches!(area, "convert" | "mod" | "wire") {
+        return taken(area);
+    }
+    let message = format!("`{area}` can't name a module: call the area otherwise");
+    let named = syn::parse_str::<syn::Ident>(area).is_ok();
+    (!named).then(|| Error::new("schemas/areas.toml", "", message))
+}
+
+fn taken(area: &str) -> Option<Error> {
+    let message = format!("`{area}` is a file of the generator's own: call the area otherwise");
+    Some(Error::new("schemas/areas.toml", "", message))
 }
 
 /// The lines that every generated file starts with.

@@ -132,7 +132,7 @@ fn calls(
             Arm {
                 methods: vec![method.row.name.clone()],
                 variant: if carried {
-                    rust.strip_suffix(suffix).unwrap_or(rust).to_owned()
+                    without(rust, suffix).to_owned()
                 } else {
                     method.row.name.to_upper_camel_case()
                 },
@@ -146,6 +146,11 @@ fn calls(
         .collect()
 }
 
+/// A name without its last word, unless that is all of it.
+fn without<'a>(name: &'a str, suffix: &str) -> &'a str {
+    name.strip_suffix(suffix).filter(|rest| !rest.is_empty()).unwrap_or(name)
+}
+
 fn results(methods: &[Method], asker: From, context: &Context<'_>) -> Vec<Arm> {
     let mut by_type: BTreeMap<String, Arm> = BTreeMap::new();
     let asked =
@@ -154,15 +159,15 @@ fn results(methods: &[Method], asker: From, context: &Context<'_>) -> Vec<Arm> {
         let Some(result) = &method.row.result else { continue };
         let Some(ty) = method.row.result_type() else { continue };
         let ty = spell(&ty, context.definitions);
-        let rust = context.definitions.0.get(&method.row.definition).map(|d| d.rust.as_str());
-        let variant = match rust.and_then(|name| name.strip_suffix("Request")) {
-            Some(name) => name.to_owned(),
+        let rust = |name: &'_ String| context.definitions.0.get(name).map(|d| d.rust.as_str());
+        let variant = match rust(&method.row.definition) {
+            Some(carrier) => without(carrier, "Request").to_owned(),
             None => method.row.name.to_upper_camel_case(),
         };
         match by_type.get_mut(&ty) {
             Some(arm) => {
                 arm.methods.push(method.row.name.clone());
-                arm.variant = ty.strip_suffix("Result").unwrap_or(&ty).to_owned();
+                arm.variant = without(&ty, "Result").to_owned();
                 arm.doc = context.doc(result, &arm.methods.join("`, `"));
             }
             None => {

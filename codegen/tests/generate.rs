@@ -218,6 +218,16 @@ const BAD: &[Bad] = &[
         )],
         "schemas/errata.toml: erratum 1 (no dogs): /definitions/Dog of pets 1.0.0 is no longer there: remove or correct the row",
     ),
+    (
+        PETS,
+        &[("areas.toml", "[pets.wire]\ndoc = \"Pets.\"\nnames = [\"*\"]\n")],
+        "schemas/areas.toml: `wire` is a file of the generator's own: call the area otherwise",
+    ),
+    (
+        PETS,
+        &[("areas.toml", "[pets.my-pets]\ndoc = \"Pets.\"\nnames = [\"*\"]\n")],
+        "schemas/areas.toml: `my-pets` can't name a module: call the area otherwise",
+    ),
     // Methods.
     (
         r#"{"definitions":{"FeedRequest":{"properties":{"method":{"const":"feed"}},"required":["method"]}}}"#,
@@ -311,4 +321,41 @@ fn a_stale_module_is_shown_and_then_mended() {
     assert!(!root.join("generated/v0_9").exists());
     assert!(root.join("generated/notes.txt").exists());
     assert!(run(&root, &["check"]).status.success());
+}
+
+#[test]
+fn a_method_may_be_called_request_and_answered_by_result() {
+    let schema = r#"{"definitions": {
+        "Request": {"properties": {"method": {"const": "ask"}}, "required": ["method"]},
+        "PokeRequest": {"properties": {"method": {"const": "poke"}}, "required": ["method"]},
+        "Result": {"properties": {"done": {"type": "boolean"}}}
+    }}"#;
+    let row = |name: &str, definition: &str| {
+        format!(
+            "[[method]]\nprotocol = \"pets\"\nname = \"{name}\"\nkind = \"request\"\n\
+             from = \"client\"\ndefinition = \"{definition}\"\nresult = \"Result\"\n\
+             revisions = [\"1.0.0\"]\n"
+        )
+    };
+    let methods = row("ask", "Request") + &row("poke", "PokeRequest");
+    let root = pets("generate_request", schema, &[("methods.toml", &methods)]);
+    let output = run(&root, &["generate"]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let made = fs::read_to_string(root.join("generated/v1_0/messages.rs")).unwrap();
+    assert!(made.contains("    Request(Option<Json>),\n"), "{made}");
+    assert!(made.contains("    Result(Result),\n"), "{made}");
+}
+
+#[test]
+fn two_protocols_do_not_share_a_module() {
+    let root = pets("generate_shared", PETS, &[]);
+    let sources = fs::read_to_string(root.join("schemas/sources.toml")).unwrap();
+    let other = sources.replace("protocol = \"pets\"", "protocol = \"zoo\"");
+    put(&root.join("schemas/sources.toml"), &format!("{sources}\n{other}"));
+    assert_eq!(
+        stderr(&run(&root, &["generate"])),
+        "schemas/sources.toml: pets 1.0.0 and zoo 1.0.0 would both be the module v1_0: keep one of \
+         them elsewhere\n"
+    );
+    assert!(!root.join("generated").exists());
 }
