@@ -50,7 +50,7 @@ fn auth_required() -> Value {
     })
 }
 
-/// 1. A state of a tool call whose struct has a `status` of its own can be reached, and writes it
+/// Trap 1: A state of a tool call whose struct has a `status` of its own can be reached, and writes it
 /// once.
 #[test]
 fn a_tool_call_that_waits_for_authorization() {
@@ -65,7 +65,7 @@ fn a_tool_call_that_waits_for_authorization() {
     assert_eq!(to_string(state).unwrap(), text);
 }
 
-/// 2. A variant's struct writes and checks its tag when it stands alone.
+/// Trap 2: A variant's struct writes and checks its tag when it stands alone.
 #[test]
 fn tags_belong_to_the_variant() {
     let attachment = MessageResourceAttachment::new("file:///src/lib.rs", "lib.rs");
@@ -84,7 +84,7 @@ fn tags_belong_to_the_variant() {
     assert_eq!(refused::<MessageResourceAttachment>(&none), "type: missing member");
 }
 
-/// 3. A known tag with a broken body is an error that names the member; so are a missing tag and
+/// Trap 3: A known tag with a broken body is an error that names the member; so are a missing tag and
 /// what is no object. Only a tag that the version does not know is held.
 #[test]
 fn unknown_is_not_broken() {
@@ -105,7 +105,7 @@ fn unknown_is_not_broken() {
     );
 }
 
-/// 4. A snapshot's state goes by the members that tell the states apart, in no order.
+/// Trap 4: A snapshot's state goes by the members that tell the states apart, in no order.
 #[test]
 fn snapshots() {
     let chat = json!({
@@ -127,7 +127,7 @@ fn snapshots() {
     assert!(neither.contains("no member tells the kind of SnapshotState"), "{neither}");
 }
 
-/// 5. Ids are strings, negative and large integers; an error may have none; what has a result and
+/// Trap 5: Ids are strings, negative and large integers; an error may have none; what has a result and
 /// an error is told.
 #[test]
 fn ids() {
@@ -151,7 +151,7 @@ fn ids() {
     assert_eq!(message.deviations()[0].to_string(), "/error: an error beside a result");
 }
 
-/// 6. Members that the version does not model are kept, in order.
+/// Trap 6: Members that the version does not model are kept, in order.
 #[test]
 fn unmodelled_members() {
     let text = r#"{"type":"resource","uri":"u","label":"l","z":1.0,"a":null,"m":{"b":2,"a":1}}"#;
@@ -160,7 +160,7 @@ fn unmodelled_members() {
     assert_eq!(attachment.extensions.get("a").map(Json::as_str), Some("null"));
 }
 
-/// 7. Absent and null differ: a patch can take a value away, and null survives where any JSON may
+/// Trap 7: Absent and null differ: a patch can take a value away, and null survives where any JSON may
 /// stand.
 #[test]
 fn three_states() {
@@ -180,7 +180,7 @@ fn three_states() {
     assert!(error.data.is_some());
 }
 
-/// 8. Numbers: `10.0` is an integer, times may have a fraction, sequence numbers have one type,
+/// Trap 8: Numbers: `10.0` is an integer, times may have a fraction, sequence numbers have one type,
 /// and statuses are sets of bits in every place.
 #[test]
 fn numbers() {
@@ -209,7 +209,7 @@ fn numbers() {
     assert_eq!(patch.status, Some(Nullable::Value(status)));
 }
 
-/// 9. What the protocol says exactly has an exact type.
+/// Trap 9: What the protocol says exactly has an exact type.
 #[test]
 fn exact_types() {
     assert_eq!("dark".parse::<IconTheme>().unwrap(), IconTheme::Dark);
@@ -244,7 +244,7 @@ fn exact_types() {
     assert_eq!(refused::<ToolCallState>(&missing), "contributor: missing member");
 }
 
-/// 10. Types are made by what they require and extended by setters, so a member that comes with the
+/// Trap 10: Types are made by what they require and extended by setters, so a member that comes with the
 /// next version breaks nobody; conversions and names are there.
 #[test]
 fn construction() {
@@ -260,7 +260,7 @@ fn construction() {
     assert_eq!(AhpErrorCode::NOT_FOUND.name(), Some("NOT_FOUND"));
 }
 
-/// 11. Methods are bound to their params and results, errors to their data, and versions are agreed
+/// Trap 11: Methods are bound to their params and results, errors to their data, and versions are agreed
 /// on.
 #[test]
 fn methods_errors_and_versions() {

@@ -25,6 +25,8 @@ pub struct Options {
     pub name: Option<String>,
     /// Allow our own keyword `x-known`, which errata add. An official file may not use it.
     pub allow_known: bool,
+    /// In a user's schema: keywords of other tools, which say nothing about types.
+    pub ignore: Option<Vec<String>>,
 }
 
 /// The canonical form of a schema. `file` names it in complaints.

@@ -127,7 +127,7 @@ pub fn apply(
         return Err(errors);
     }
     // The result must be a schema again, with every reference in place.
-    let options = Options { keep_descriptions: true, allow_known: true, name: None };
+    let options = Options { keep_descriptions: true, allow_known: true, ..Options::default() };
     let corrected_by = if mine.is_empty() { "" } else { ", corrected by schemas/errata.toml" };
     let file = format!("{protocol} {revision}{corrected_by}");
     canonical::canonical(&corrected, &file, &options)

@@ -56,7 +56,7 @@ pub fn import(schemas: &Path, import: &Import) -> Result<Imported, Vec<Error>> {
     let options = Options {
         keep_descriptions: import.keep_descriptions,
         name: import.name.clone(),
-        allow_known: false,
+        ..Options::default()
     };
     let schema = canonical(&official, &name, &options)?;
     let printed = json::print(&schema);

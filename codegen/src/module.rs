@@ -54,6 +54,7 @@ pub struct Module {
     runtime: String,
     names: Names,
     first: Vec<String>,
+    ignored: Vec<String>,
 }
 
 impl Module {
@@ -79,6 +80,7 @@ impl Module {
             runtime: "mcp_revisions".to_owned(),
             names: Names::default(),
             first: Vec::new(),
+            ignored: Vec::new(),
         })
     }
 
@@ -108,6 +110,14 @@ impl Module {
     #[must_use]
     pub fn first(mut self, members: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.first.extend(members.into_iter().map(Into::into));
+        self
+    }
+
+    /// Keywords of other tools (`x-order`), which say nothing about types. Any other keyword that is
+    /// not known is an error, since it may narrow what a document can say.
+    #[must_use]
+    pub fn ignore(mut self, keywords: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.ignored.extend(keywords.into_iter().map(Into::into));
         self
     }
 
@@ -164,7 +174,12 @@ impl Module {
     }
 
     fn make(&self) -> Result<String, Vec<Error>> {
-        let options = Options { keep_descriptions: true, name: None, allow_known: true };
+        let options = Options {
+            keep_descriptions: true,
+            name: None,
+            allow_known: true,
+            ignore: Some(self.ignored.clone()),
+        };
         let schema = canonical(&self.with_root_name(), &self.file, &options)?;
         let decisions = Decisions::of_module(self.names.clone(), self.first.clone());
         let source = Path::new(&self.file).file_name().unwrap_or_default().to_string_lossy();

@@ -53,8 +53,12 @@ impl Revision<'_> {
     pub fn read(&self, schema: &Value) -> Result<Generation, Vec<Error>> {
         let normal = normalise(schema, self.decisions, self.file)?;
         let definitions = analyse(&normal, self.decisions, self.file)?;
-        let methods =
-            methods::of_revision(&self.tables.methods, self.protocol, self.revision, &definitions)?;
+        // A user's own schema is of no protocol: what it calls `method` is its own affair.
+        let methods = if self.protocol.is_empty() {
+            Vec::new()
+        } else {
+            methods::of_revision(&self.tables.methods, self.protocol, self.revision, &definitions)?
+        };
         Ok(Generation {
             revision: self.revision.to_owned(),
             module: self.module.clone(),

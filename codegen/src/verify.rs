@@ -76,7 +76,7 @@ pub fn verify(
     let options = Options {
         keep_descriptions: source.descriptions,
         name: source.name.clone(),
-        allow_known: false,
+        ..Options::default()
     };
     let official = canonical(&official, &name, &options)?;
     Ok(Verdict {

@@ -21,7 +21,7 @@ const BAD: &[(&str, &str)] = &[
     ),
     (
         r#"{"properties":{"x":{"patternProperties":{}}}}"#,
-        "#/properties/x/patternProperties: unknown keyword \"patternProperties\": add a rule or an erratum",
+        "#/properties/x/patternProperties: unknown keyword \"patternProperties\": say it otherwise, or leave it out of account with `Module::ignore`",
     ),
     (
         r#"{"$defs":{"A":{"properties":{"a":{}},"required":["b"]}}}"#,
@@ -154,6 +154,17 @@ fn a_bad_schema_is_told_and_nothing_is_written() {
 fn a_schema_that_is_not_there() {
     let error = Module::from_schema_file("no/such.json").unwrap_err().to_string();
     assert!(error.starts_with("no/such.json: cannot read: "), "{error}");
+}
+
+#[test]
+fn keywords_of_other_tools_are_left_out_of_account_where_asked() {
+    let schema = r#"{"$defs":{"Job":{"x-order":1,"properties":{"x-order":{"type":"string","x-order":2},"method":{"const":"run"}},"required":["method"]}}}"#;
+    let module = Module::from_schema_text(schema, "x.json").unwrap();
+    assert!(module.to_text().unwrap_err().to_string().starts_with(
+        "x.json#/$defs/Job/x-order: unknown keyword \"x-order\": say it otherwise, or"
+    ));
+    let text = module.ignore(["x-order"]).to_text().unwrap();
+    assert!(text.contains("pub x_order: Option<String>"), "{text}");
 }
 
 const PET: &str = r##"{

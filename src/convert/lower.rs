@@ -25,6 +25,11 @@ pub trait Adapt: Sized {
         Some(self)
     }
 
+    /// The same where the target leaves the object open, so that it demands nothing of it.
+    fn adapt_open(self, cx: &mut Lowering) -> Option<Self> {
+        self.adapt(cx)
+    }
+
     /// Adds the features that this value needs for what its members hold; that they are there, and
     /// what they need themselves, is counted without it.
     fn needs(&self, set: &mut FeatureSet) {

@@ -53,6 +53,10 @@ impl Walk<'_> {
     }
 
     fn kind(&mut self, key: &str, place: &str) -> Option<Keyword> {
+        let ignored = self.options.ignore.as_ref();
+        if ignored.is_some_and(|ignored| ignored.iter().any(|known| known == key)) {
+            return Some(Keyword::Annotation);
+        }
         let kind = keyword(key).filter(|kind| self.options.allow_known || *kind != Keyword::Known);
         if kind.is_none() {
             let message = match key {
@@ -62,6 +66,10 @@ impl Walk<'_> {
                 "$id" | "id" => {
                     format!("{key:?} inside a schema changes what references mean: remove it")
                 }
+                _ if ignored.is_some() => format!(
+                    "unknown keyword {key:?}: say it otherwise, or leave it out of account with \
+                     `Module::ignore`"
+                ),
                 _ => format!("unknown keyword {key:?}: add a rule or an erratum"),
             };
             self.refuse(place, message);

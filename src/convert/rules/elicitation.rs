@@ -45,10 +45,16 @@ impl Adapt for ElicitRequestUrlParams {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
         const NAME: &str = "elicitationId";
         let named = self.elicitation_id.is_some() || self.extensions.contains_key(NAME);
-        if !named && !cx.lacks(Feature::ElicitationComplete) {
-            self.elicitation_id = Some(visit_name(&self.url, &self.message));
-            let why = "made from the page and the message";
-            cx.note_at(NAME, Happened::Synthesised, Some(Feature::ElicitationUrl), why);
+        let feature = Some(Feature::ElicitationId);
+        if !cx.lacks(Feature::ElicitationId) {
+            if !named {
+                self.elicitation_id = Some(visit_name(&self.url, &self.message));
+                let why = "made from the page and the message";
+                cx.note_at(NAME, Happened::Synthesised, feature, why);
+            }
+        } else if self.elicitation_id.as_ref() == Some(&visit_name(&self.url, &self.message)) {
+            self.elicitation_id = None;
+            cx.note_at(NAME, Happened::Rewritten, feature, "it was made up");
         }
         Some(self)
     }

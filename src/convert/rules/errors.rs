@@ -113,6 +113,7 @@ fn set_aside(mut error: Error, feature: Feature, cx: &mut Lowering) -> Error {
     }
     if let Some(before) = error.data.take() {
         data.insert("data", before);
+        cx.note_at("data", Happened::Degraded, Some(feature), "it stands inside, with the code");
     }
     error.code = Integer::from(INTERNAL_ERROR);
     error.data = Some(data.into());
@@ -270,13 +271,13 @@ mod tests {
             let expected = alloc::format!(
                 r#"{{"code": -32603, "message": "m", "data": {{"code": {code}{after}}}}}"#
             );
-            let notice = alloc::format!(
+            let mut notices = Vec::from([alloc::format!(
                 "/error/code: degraded, 2026-07-28 keeps {code} for itself: it stands in the data"
-            );
-            assert_eq!(
-                adapted(LEGACY, MODERN, "", &error),
-                (expected.parse().unwrap(), Vec::from([notice]))
-            );
+            )]);
+            if !before.is_empty() {
+                notices.push("/error/data: degraded, it stands inside, with the code".into());
+            }
+            assert_eq!(adapted(LEGACY, MODERN, "", &error), (expected.parse().unwrap(), notices));
         }
     }
 

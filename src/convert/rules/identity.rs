@@ -1,8 +1,10 @@
 //! Who speaks: in a handshake up to 2025-11-25, in the metadata of every message since.
 
-use crate::Json;
+use serde_core::Serialize;
+
 use crate::convert::{Adapt, Feature, Happened, Identity, Lowering};
 use crate::model::{ClientCapabilities, RequestMetaObject, ResultMetaObject};
+use crate::{Json, Map, Revision};
 
 const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
@@ -18,6 +20,14 @@ impl Adapt for RequestMetaObject {
         } else if !cx.lacks(FEATURE) && !cx.is_same() {
             name_revision(&mut self, cx);
             name_client(&mut self, cx)?;
+        }
+        Some(self)
+    }
+
+    /// An embedded request of a server says nothing of the client (2026-07-28, client/roots).
+    fn adapt_open(mut self, cx: &mut Lowering) -> Option<Self> {
+        if cx.loses(FEATURE) {
+            leave_to_handshake(&mut self, cx);
         }
         Some(self)
     }
@@ -37,23 +47,39 @@ fn leave_to_handshake(meta: &mut RequestMetaObject, cx: &mut Lowering) {
         };
         cx.note_at(VERSION, happened, Some(FEATURE), why);
     }
-    let identity = cx.options().identity.as_ref();
-    let cost = told(meta.client_capabilities.as_ref(), identity.map(|known| &known.capabilities));
-    let info_cost = told(meta.client_info.as_ref(), identity.and_then(|known| known.info.as_ref()));
-    let capabilities = meta.client_capabilities.take();
-    cx.let_go(CAPABILITIES, capabilities, &mut meta.extensions, FEATURE, cost);
-    let info = meta.client_info.take();
-    cx.let_go(CLIENT, info, &mut meta.extensions, FEATURE, info_cost);
+    let identity = cx.options().identity.clone();
+    let sender = cx.from();
+    let capabilities =
+        identity.as_ref().map(|known| of_handshake(known.capabilities.clone(), sender));
+    let info = identity.and_then(|known| known.info);
+    // What the way back makes up need not be carried; it makes up all or nothing.
+    let is_whole = meta.client_capabilities == capabilities && meta.client_info == info;
+    let spared = is_whole || !cx.options().carry;
+    let said = meta.client_capabilities.take();
+    leave(CAPABILITIES, [said, capabilities], spared, &mut meta.extensions, cx);
+    let said = meta.client_info.take();
+    leave(CLIENT, [said, info], spared, &mut meta.extensions, cx);
 }
 
-/// What is lost where the handshake says something in the place of a request. Each request stands
-/// for itself, so it may differ (2026-07-28, basic#_meta).
-fn told<T: PartialEq>(said: Option<&T>, known: Option<&T>) -> (Happened, &'static str) {
-    match known {
-        None => (Happened::Degraded, "the handshake says it, once for all requests"),
-        Some(known) if said == Some(known) => (Happened::Rewritten, "the handshake says the same"),
-        Some(_) => (Happened::Dropped, "the handshake says otherwise"),
+/// Leaves it to the handshake to say something. Each request stands for itself, so it may differ
+/// (2026-07-28, basic#_meta).
+fn leave<T: PartialEq + Serialize>(
+    name: &'static str,
+    [said, known]: [Option<T>; 2],
+    spared: bool,
+    extensions: &mut Map<Json>,
+    cx: &mut Lowering,
+) {
+    if spared && said.is_some() && said == known {
+        let why = "the handshake says the same";
+        cx.note_at(name, Happened::Rewritten, Some(FEATURE), why);
+        return;
     }
+    let cost = match known {
+        None => (Happened::Degraded, "the handshake says it, once for all requests"),
+        Some(_) => (Happened::Dropped, "the handshake says otherwise"),
+    };
+    cx.let_go(name, said, extensions, FEATURE, cost);
 }
 
 /// Each request names its revision, which is the target's now (2026-07-28, basic#_meta).
@@ -82,27 +108,31 @@ fn name_client(meta: &mut RequestMetaObject, cx: &mut Lowering) -> Option<()> {
                 "it says what the client can do, which only the caller knows: set an identity";
             return cx.within(CAPABILITIES, |cx| cx.refuse(FEATURE, why));
         };
-        meta.client_capabilities = Some(of_handshake(capabilities.clone(), cx));
+        meta.client_capabilities = Some(of_handshake(capabilities.clone(), Some(cx.to())));
         let why = "what the caller says of the client";
         cx.note_at(CAPABILITIES, Happened::Synthesised, Some(FEATURE), why);
-    }
-    if meta.client_info.is_none() && !meta.extensions.contains_key(CLIENT) {
-        meta.client_info = identity.and_then(|identity| identity.info);
-        if meta.client_info.is_some() {
-            let why = "what the caller says of the client";
-            cx.note_at(CLIENT, Happened::Synthesised, Some(FEATURE), why);
+        // A request that says itself what its client can do may leave its name out.
+        if meta.client_info.is_none() && !meta.extensions.contains_key(CLIENT) {
+            meta.client_info = identity.and_then(|identity| identity.info);
+            if meta.client_info.is_some() {
+                cx.note_at(CLIENT, Happened::Synthesised, Some(FEATURE), why);
+            }
         }
     }
     Some(())
 }
 
-/// What a client said in a handshake, without what the target has no word for: it is no part of
+/// What a client said in a handshake, without what a revision has no word for: it is no part of
 /// the sender's value, so there is nothing to report.
-fn of_handshake(mut capabilities: ClientCapabilities, cx: &Lowering) -> ClientCapabilities {
-    if cx.lacks(Feature::TasksCore) {
+fn of_handshake(
+    mut capabilities: ClientCapabilities,
+    revision: Option<Revision>,
+) -> ClientCapabilities {
+    let lacks = |feature: Feature| revision.is_some_and(|revision| !feature.is_in(revision));
+    if lacks(Feature::TasksCore) {
         capabilities.tasks = None;
     }
-    if let (true, Some(roots)) = (cx.lacks(Feature::RootsListChanged), &mut capabilities.roots) {
+    if let (true, Some(roots)) = (lacks(Feature::RootsListChanged), &mut capabilities.roots) {
         roots.list_changed = None;
     }
     capabilities
@@ -191,13 +221,20 @@ mod tests {
             cross::<New, Old>(NEW, Tolerance::Degrade),
             crossed(gone, &notices.each_ref().map(|text| text.as_str()))
         );
-        let notices = shown(
-            "dropped, the handshake says otherwise",
-            "rewritten, the handshake says the same",
-        );
+        let same = "rewritten, the handshake says the same";
+        let notices = shown(same, same);
+        let options = || Options::new(Tolerance::Lossless).with_identity(known());
+        for options in [options(), options().with_carry(true)] {
+            assert_eq!(
+                cross::<New, Old>(NEW, options),
+                crossed(gone, &notices.each_ref().map(|text| text.as_str()))
+            );
+        }
+        let notices = shown("dropped, the handshake says otherwise", same);
+        let other = NEW.replace(r#"{"roots": {}}"#, "{}");
         let options = Options::new(Tolerance::Drop).with_identity(known());
         assert_eq!(
-            cross::<New, Old>(NEW, options),
+            cross::<New, Old>(&other, options),
             crossed(gone, &notices.each_ref().map(|text| text.as_str()))
         );
     }

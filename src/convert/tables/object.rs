@@ -154,7 +154,7 @@ macro_rules! __convert_open {
                 self,
                 cx: &mut $crate::convert::Lowering,
             ) -> ::core::option::Option<$crate::JsonObject> {
-                let value = $crate::convert::Adapt::adapt(self, cx)?;
+                let value = $crate::convert::Adapt::adapt_open(self, cx)?;
                 $crate::JsonObject::from_serialize(&value).ok()
             }
         }

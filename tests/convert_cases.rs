@@ -1,0 +1,259 @@
+//! Single conversions, each with what comes out and what is told: our own, and those of the shared
+//! cases that are about conversions.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+mod support {
+    pub(crate) mod shared;
+}
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use mcp_revisions::check::passage;
+use mcp_revisions::convert::{Crossing, Identity, Notice, Options, Refusal, Session, Tolerance};
+use mcp_revisions::message::Direction;
+use mcp_revisions::{Json, Revision, json, model};
+use support::shared;
+
+/// A line of a file of cases: its members as text, so that numbers stay as they are written.
+struct Case(BTreeMap<String, Json>);
+
+impl Case {
+    fn all(path: &Path) -> Vec<Self> {
+        let text = std::fs::read_to_string(path).unwrap();
+        text.lines().map(|line| Case(serde_json::from_str(line).unwrap())).collect()
+    }
+
+    fn optional(&self, name: &str) -> Option<String> {
+        self.0.get(name).and_then(Json::as_string)
+    }
+
+    fn text(&self, name: &str) -> String {
+        self.optional(name).unwrap_or_else(|| panic!("{:?} has no {name}", self.0))
+    }
+
+    fn revision(&self, name: &str) -> Revision {
+        self.text(name).parse().unwrap()
+    }
+
+    fn options(&self) -> Options {
+        let tolerance = match self.optional("tolerance").as_deref() {
+            None | Some("drop") => Tolerance::Drop,
+            Some("degrade") => Tolerance::Degrade,
+            Some("lossless") => Tolerance::Lossless,
+            Some(other) => panic!("no tolerance {other}"),
+        };
+        let carry = self.0.get("carry").and_then(Json::as_bool).unwrap_or(false);
+        let options = Options::new(tolerance).with_carry(carry);
+        match self.optional("client") {
+            None => options,
+            Some(name) => {
+                let info = Some(model::Implementation::new(name, "1"));
+                options.with_identity(Identity { info, ..Identity::default() })
+            }
+        }
+    }
+
+    /// What comes of the input, and what is told: places and what happened there.
+    fn converted(&self) -> (Json, Vec<String>) {
+        let (from, to) = (self.revision("from"), self.revision("to"));
+        let input = self.0["input"].as_str();
+        if let Some(name) = self.optional("type") {
+            let passage = passage(from, to, &name).unwrap_or_else(|| panic!("no way for {name}"));
+            let outcome = passage.convert(input, self.options()).unwrap();
+            return told(outcome.map(|crossing| {
+                let (text, report) = crossing.into_parts();
+                (text.parse().unwrap(), report)
+            }));
+        }
+        let mut session = Session::new(from, to, self.options());
+        let direction = match self.text("side").as_str() {
+            "client" => Direction::FromClient,
+            _ => Direction::FromServer,
+        };
+        if let Some(asked) = self.0.get("asked") {
+            // What comes of the request does not matter: it may well be refused.
+            drop(session.message(asked.as_str(), direction.back()).unwrap());
+        }
+        let mut outcomes = session.message(input, direction).unwrap();
+        assert_eq!(outcomes.len(), 1);
+        told(outcomes.remove(0).map(|crossing: Crossing<Option<String>>| {
+            let (text, report) = crossing.into_parts();
+            (text.map_or_else(Json::null, |text| text.parse().unwrap()), report)
+        }))
+    }
+}
+
+/// A crossing or a refusal, in the words of the cases: a refusal gives nothing.
+fn told(outcome: Result<(Json, Vec<Notice>), Refusal>) -> (Json, Vec<String>) {
+    let (json, report) = outcome.unwrap_or_else(|refusal| {
+        assert!(refusal.reasons().next().is_some(), "a refusal without a reason");
+        (Json::null(), refusal.report)
+    });
+    let lines = report.iter().map(|notice| {
+        let feature = notice.feature.map_or_else(String::new, |feature| format!(" {feature}"));
+        format!("{} {}{feature}", notice.pointer, notice.happened)
+    });
+    (json, lines.collect())
+}
+
+#[test]
+fn own_cases_come_out_as_they_say() {
+    let mut wrong = Vec::new();
+    for case in Case::all(&shared::fixture("crossings.jsonl")) {
+        let (output, report) = case.converted();
+        let expected: Vec<String> =
+            case.0["report"].as_array().unwrap().iter().filter_map(Json::as_string).collect();
+        let differs = json::differences(&case.0["output"], &output).next();
+        if differs.is_some() || report != expected {
+            let difference = differs.map(|found| found.to_string()).unwrap_or_default();
+            let why = case.text("why");
+            wrong.push(format!("{why}: {difference}\n    {output}\n    {report:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Shared cases that a conversion answers: the sender, the target, and what must be told. A peer
+/// of the older revision may get something less only if that is named.
+const SHARED: &[(&str, Revision, Revision, &[&str])] = &[
+    (
+        "X03",
+        Revision::V2025_06_18,
+        Revision::V2025_03_26,
+        &["/structuredContent degraded structured-content"],
+    ),
+    (
+        "X04",
+        Revision::V2026_07_28,
+        Revision::V2025_11_25,
+        &["/resultType rewritten result-type", "/structuredContent degraded structured-content"],
+    ),
+    (
+        "X07",
+        Revision::V2025_11_25,
+        Revision::V2025_06_18,
+        &["/params/requestedSchema/properties/multi dropped elicitation-enum-multi"],
+    ),
+    ("X08", Revision::V2025_11_25, Revision::V2025_06_18, &["/params refused elicitation-url"]),
+    ("X10", Revision::V2025_11_25, Revision::V2026_07_28, &["/execution rewritten tool-execution"]),
+    (
+        "X16",
+        Revision::V2025_11_25,
+        Revision::V2026_07_28,
+        &[
+            "/params/_meta/io.modelcontextprotocol~1clientCapabilities refused request-meta-protocol",
+            "/params/_meta/io.modelcontextprotocol~1protocolVersion made up request-meta-protocol",
+        ],
+    ),
+    ("X18", Revision::V2025_11_25, Revision::V2025_11_25, &[]),
+    ("X27", Revision::V2026_07_28, Revision::V2025_11_25, &[]),
+];
+
+#[test]
+fn shared_cases_tell_their_losses() {
+    let Some(path) = shared::shared("cases.jsonl") else { return };
+    let mut seen = 0;
+    let mut wrong = Vec::new();
+    for case in Case::all(&path) {
+        let id = case.text("id");
+        let Some((_, from, to, expected)) = SHARED.iter().find(|(known, ..)| *known == id) else {
+            assert_ne!(case.text("expect"), "convert-loss-reported", "{id} is not tried");
+            continue;
+        };
+        seen += 1;
+        let name = case.text("schema_type");
+        let passage = passage(*from, *to, &name).unwrap();
+        let mut input = case.0["input"].as_object().unwrap();
+        // The newer definitions of requests include the envelope.
+        if name.ends_with("Request") {
+            input.insert("jsonrpc", "2.0");
+            input.insert("id", 1);
+        }
+        let outcome = passage.convert(input.as_str(), Tolerance::Drop).unwrap();
+        let (output, report) = told(outcome.map(|crossing| {
+            let (text, report) = crossing.into_parts();
+            (text.parse().unwrap(), report)
+        }));
+        if report != *expected {
+            wrong.push(format!("{id}: {report:?}\n    {output}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(seen, SHARED.len());
+}
+
+#[test]
+fn batches_become_their_messages() {
+    let mut session =
+        Session::new(Revision::V2025_03_26, Revision::V2024_11_05, Tolerance::Lossless);
+    let asked = r#"[{"jsonrpc":"2.0","id":1,"method":"ping"},
+        {"jsonrpc":"2.0","id":2,"method":"tools/list"}]"#;
+    let crossed = session.message(asked, Direction::FromClient).unwrap();
+    let methods: Vec<String> = crossed
+        .into_iter()
+        .map(|outcome| outcome.unwrap().into_value().unwrap())
+        .map(|text| text.parse::<Json>().unwrap().get("method").unwrap().as_string().unwrap())
+        .collect();
+    assert_eq!(methods, ["ping", "tools/list"]);
+
+    let answered = r#"[{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"no"}},
+        {"jsonrpc":"2.0","id":1,"result":{}}]"#;
+    let crossed = session.message(answered, Direction::FromServer).unwrap();
+    assert!(crossed.iter().all(|outcome| outcome.as_ref().is_ok_and(|c| c.report().is_empty())));
+    assert_eq!(crossed.len(), 2);
+    assert_eq!(session.message("[]", Direction::FromClient).unwrap().len(), 0);
+
+    // No other revision has batches.
+    let mut session = Session::new(Revision::V2025_06_18, Revision::V2025_03_26, Tolerance::Drop);
+    assert!(session.message(asked, Direction::FromClient).is_err());
+}
+
+#[test]
+fn the_losses_of_a_long_list_are_told_once_each_and_in_order() {
+    const COUNT: usize = 100;
+    let tools: Vec<String> = (0..COUNT)
+        .map(|number| {
+            format!(
+                r#"{{"name": "tide_{number}", "title": "Tide {number}",
+                    "icons": [{{"src": "data:image/png;base64,AA=="}}],
+                    "annotations": {{"readOnlyHint": true}},
+                    "inputSchema": {{"type": "object"}},
+                    "outputSchema": {{"type": "object", "properties": {{"level": {{}}}}}}}}"#
+            )
+        })
+        .collect();
+    let list = format!(
+        r#"{{"tools": [{}], "ttlMs": 500, "cacheScope": "public", "resultType": "complete"}}"#,
+        tools.join(", ")
+    );
+    let passage = passage(Revision::V2026_07_28, Revision::V2024_11_05, "ListToolsResult").unwrap();
+    let crossing = passage.convert(&list, Tolerance::Drop).unwrap().unwrap();
+
+    let mut expected = vec![
+        "/cacheScope: dropped, 2024-11-05 has no cache hints (since 2026-07-28)".to_owned(),
+        "/resultType: rewritten, its absence means the same".to_owned(),
+    ];
+    for number in 0..COUNT {
+        for (member, since) in [
+            ("annotations", "tool annotations (since 2025-03-26)"),
+            ("icons", "icons (since 2025-11-25)"),
+            ("outputSchema", "tool output schema (since 2025-06-18)"),
+            ("title", "title (since 2025-06-18)"),
+        ] {
+            expected.push(format!("/tools/{number}/{member}: dropped, 2024-11-05 has no {since}"));
+        }
+    }
+    expected.push("/ttlMs: dropped, 2024-11-05 has no cache hints (since 2026-07-28)".to_owned());
+    let report: Vec<String> = crossing.report().iter().map(ToString::to_string).collect();
+    assert_eq!(report, expected);
+
+    let output: Json = crossing.value().parse().unwrap();
+    let tools = output.get("tools").unwrap().as_array().unwrap();
+    assert_eq!(tools.len(), COUNT);
+    for (number, tool) in tools.iter().enumerate() {
+        let bare = format!(r#"{{"name": "tide_{number}", "inputSchema": {{"type": "object"}}}}"#);
+        assert_eq!(*tool, bare.parse::<Json>().unwrap());
+    }
+}
