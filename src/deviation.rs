@@ -50,8 +50,7 @@ impl Walk {
     /// Looks at the member `name`.
     pub fn member(&mut self, name: &str, value: &impl crate::wire::Wire) {
         let length = self.pointer.len();
-        self.pointer.push('/');
-        self.pointer.push_str(&name.replace('~', "~0").replace('/', "~1"));
+        crate::pointer::push(&mut self.pointer, name);
         value.inspect(self);
         self.pointer.truncate(length);
     }

@@ -217,8 +217,7 @@ fn pointer(path: &str) -> String {
     let mut pointer = String::new();
     let mut rest = path;
     while let Some((part, after)) = next_segment(rest) {
-        pointer.push('/');
-        pointer.push_str(&part.replace('~', "~0").replace('/', "~1"));
+        crate::pointer::push(&mut pointer, &part);
         rest = after;
     }
     pointer

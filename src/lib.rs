@@ -56,6 +56,7 @@ mod kinds;
 pub mod map;
 pub mod message;
 mod number;
+mod pointer;
 mod read;
 mod revision;
 mod salvage;

@@ -2,6 +2,20 @@
 
 use crate::ir::{Const, Definitions, Type};
 
+/// The runtime's types that generated code may name.
+pub(crate) const RUNTIME: &[&str] = &[
+    "Integer",
+    "Json",
+    "JsonKind",
+    "JsonObject",
+    "Map",
+    "Null",
+    "Nullable",
+    "Number",
+    "OneOrMany",
+    "StringOrInteger",
+];
+
 /// A type as generated code spells it; `definitions` gives the names.
 #[must_use]
 pub fn spell(ty: &Type, definitions: &Definitions) -> String {

@@ -90,17 +90,17 @@ impl Session {
     }
 
     fn one(&mut self, text: &str, direction: Direction) -> Result<Outcome, Error> {
-        let method = self.method(text, direction)?;
+        let (method, mut pending) = self.method(text, direction)?;
         let mut cx = Lowering::new(Some(self.from), self.to, self.options.clone());
         let crossed = match direction {
             Direction::FromClient => {
-                let message = lift_client(self.from, text, method.as_deref())?;
+                let message = lift_client(self.from, text, &mut pending)?;
                 self.learn(&message);
                 let is_note = matches!(message, Message::Notification(_));
                 lower_client(self.to, message, method.as_deref(), &mut cx).map_err(|()| is_note)
             }
             Direction::FromServer => {
-                let message = lift_server(self.from, text, method.as_deref())?;
+                let message = lift_server(self.from, text, &mut pending)?;
                 let is_note = matches!(message, Message::Notification(_));
                 lower_server(self.to, message, method.as_deref(), &mut cx).map_err(|()| is_note)
             }
@@ -116,22 +116,30 @@ impl Session {
         })
     }
 
-    /// Notes a request, or finds the method that a response answers.
-    fn method(&mut self, text: &str, direction: Direction) -> Result<Option<String>, Error> {
+    /// Notes a request, or finds the method that a response answers; the table holds that request
+    /// alone, for the reader of the response.
+    fn method(
+        &mut self,
+        text: &str,
+        direction: Direction,
+    ) -> Result<(Option<String>, Pending), Error> {
         let (sent, asked) = match direction {
             Direction::FromClient => (&mut self.client, &mut self.server),
             Direction::FromServer => (&mut self.server, &mut self.client),
         };
         let message = RawMessage::from_str(text, &mut Pending::new())?;
         sent.sent(&message);
-        Ok(match &message {
-            Message::Response(response) => asked.take(&response.id),
-            Message::Error(error) => {
-                let id = error.id.as_ref().and_then(crate::Nullable::as_option);
-                id.and_then(|id| asked.take(id))
-            }
+        let id = match message {
+            Message::Response(response) => Some(response.id),
+            Message::Error(error) => error.id.and_then(crate::Nullable::into_option),
             Message::Request(_) | Message::Notification(_) => None,
-        })
+        };
+        let mut pending = Pending::new();
+        let method = id.as_ref().and_then(|id| asked.take(id));
+        if let (Some(id), Some(method)) = (id, &method) {
+            pending.insert(id, method.as_str());
+        }
+        Ok((method, pending))
     }
 
     /// Remembers who the client is.
@@ -150,24 +158,14 @@ impl Session {
     }
 }
 
-/// A table of one request, for readers that want one.
-fn pending(text: &str, method: Option<&str>) -> Pending {
-    let mut pending = Pending::new();
-    let answered = RawMessage::from_str(text, &mut Pending::new());
-    if let (Ok(Message::Response(response)), Some(method)) = (answered, method) {
-        pending.insert(response.id, method);
-    }
-    pending
-}
-
-fn lift<A: Peer, M: Peer>(text: &str, method: Option<&str>) -> Result<Message<M>, Error>
+fn lift<A: Peer, M: Peer>(text: &str, pending: &mut Pending) -> Result<Message<M>, Error>
 where
     A::Request: Lift<M::Request>,
     A::Notification: Lift<M::Notification>,
     A::Result: Lift<M::Result>,
     A::Error: Lift<M::Error>,
 {
-    Ok(match Message::<A>::from_str(text, &mut pending(text, method))? {
+    Ok(match Message::<A>::from_str(text, pending)? {
         Message::Request(JsonRpcRequest { id, body, extensions }) => {
             Message::Request(JsonRpcRequest { id, body: body.lift(), extensions })
         }
@@ -266,12 +264,12 @@ impl Unread for model::ServerResult {
 
 macro_rules! by_revision {
     ($side:ident, $message:ident, $lift:ident, $lower:ident; $($feature:literal $revision:ident $module:ident;)*) => {
-        fn $lift(from: Revision, text: &str, method: Option<&str>) -> Result<model::$message, Error> {
+        fn $lift(from: Revision, text: &str, pending: &mut Pending) -> Result<model::$message, Error> {
             match from {
                 $(
                     #[cfg(feature = $feature)]
                     Revision::$revision => {
-                        lift::<crate::$module::$side, model::$side>(text, method)
+                        lift::<crate::$module::$side, model::$side>(text, pending)
                     }
                 )*
                 #[allow(unreachable_patterns)]

@@ -51,10 +51,9 @@ impl Path {
     fn pointer_here(&self) -> String {
         let mut pointer = String::new();
         for step in &self.steps {
-            pointer.push('/');
             match step {
-                Step::Name(name) => pointer.push_str(&name.replace('~', "~0").replace('/', "~1")),
-                Step::Index(index) => pointer.push_str(&index.to_string()),
+                Step::Name(name) => crate::pointer::push(&mut pointer, name),
+                Step::Index(index) => crate::pointer::push(&mut pointer, &index.to_string()),
             }
         }
         pointer

@@ -5,6 +5,7 @@ mod completion;
 mod content;
 mod elicitation;
 pub(crate) mod errors;
+mod fingerprint;
 mod identity;
 mod notifications;
 mod results;

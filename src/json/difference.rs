@@ -189,8 +189,7 @@ impl<'a> Differences<'a> {
                 Token::Root => break,
                 Token::Index(index) => tokens.push(index.to_string()),
                 Token::Name(name) => {
-                    tokens
-                        .push(String::from_utf8_lossy(name).replace('~', "~0").replace('/', "~1"));
+                    tokens.push(crate::pointer::escape(&String::from_utf8_lossy(name)));
                 }
             }
             next = self.paths.get(*parent);

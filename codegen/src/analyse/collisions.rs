@@ -6,30 +6,14 @@ use crate::decisions::Decisions;
 use crate::error::Error;
 use crate::ir::{Body, Definition, Definitions, Type};
 use crate::normalise::{Normal, place};
+use crate::spelling::RUNTIME;
 
 /// The field that every struct has for members that it does not model.
 const UNMODELLED: &str = "extensions";
 
-/// The types that generated code uses, so that a definition can't have their name unless it is the
-/// same thing.
-const USED: &[&str] = &[
-    "Box",
-    "Integer",
-    "Into",
-    "Json",
-    "JsonKind",
-    "JsonObject",
-    "Map",
-    "Null",
-    "Nullable",
-    "Number",
-    "OneOrMany",
-    "Option",
-    "String",
-    "StringOrInteger",
-    "Unknown",
-    "Vec",
-];
+/// The types that generated code uses beside the runtime's ([`RUNTIME`]), so that a definition can't
+/// have their name unless it is the same thing.
+const USED: &[&str] = &["Box", "Into", "Option", "String", "Unknown", "Vec"];
 
 /// Every collision, with what to do about it.
 pub(super) fn find(
@@ -50,7 +34,9 @@ pub(super) fn find(
                 "`{name}` gives no name in Rust: {}",
                 naming(name, "types", decisions)
             ));
-        } else if (USED.contains(&rust) || (rust == "Shape" && has_text)) && !is_same(definition) {
+        } else if (RUNTIME.contains(&rust) || USED.contains(&rust) || (rust == "Shape" && has_text))
+            && !is_same(definition)
+        {
             complain(format!(
                 "`{rust}` is a type that generated code uses: {}",
                 naming(name, "types", decisions)

@@ -6,19 +6,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use syn::Item;
 use syn::visit::Visit;
 
-/// The runtime's types that generated code may name.
-const RUNTIME: &[&str] = &[
-    "Integer",
-    "Json",
-    "JsonKind",
-    "JsonObject",
-    "Map",
-    "Null",
-    "Nullable",
-    "Number",
-    "OneOrMany",
-    "StringOrInteger",
-];
+use crate::spelling::RUNTIME;
 
 /// The runtime's macros that a table may call, each named `__…` there.
 const MACROS: &[&str] = &[

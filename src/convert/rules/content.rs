@@ -5,6 +5,7 @@
 
 use alloc::format;
 
+use super::fingerprint::fingerprint;
 use crate::convert::{Adapt, Feature, Happened, Lowering};
 use crate::{Json, Map, model};
 
@@ -44,13 +45,9 @@ fn embedded(audio: model::AudioContent, cx: &mut Lowering) -> model::EmbeddedRes
 }
 
 /// A URI for bytes that have none: `audio:` and sixteen hexadecimal digits that depend on media type
-/// and bytes alone (64-bit FNV-1a), so that the same sound has the same URI and others have another.
+/// and bytes alone, so that the same sound has the same URI and others have another.
 fn uri_of(mime_type: &str, data: &str) -> alloc::string::String {
-    let bytes = mime_type.bytes().chain([0]).chain(data.bytes());
-    let hash = bytes.fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    });
-    format!("audio:{hash:016x}")
+    format!("audio:{:016x}", fingerprint(mime_type, 0, data))
 }
 
 /// A link as text that names it. An embedded resource would need contents, which the link does not

@@ -3,6 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
+use super::fingerprint::fingerprint;
 use crate::convert::{Adapt, Feature, Happened, Lowering};
 use crate::model::{
     ElicitRequestFormParams, ElicitRequestFormParamsRequestedSchema, ElicitRequestParams,
@@ -60,15 +61,10 @@ impl Adapt for ElicitRequestUrlParams {
     }
 }
 
-/// A name for a visit: the same for the same page and message, so that conversions repeat
-/// (FNV-1a, 64 bits).
+/// A name for a visit: the same for the same page and message, so that conversions repeat.
 fn visit_name(url: &str, message: &str) -> String {
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     // 0xFF is in no text, so it keeps the two apart.
-    for byte in url.bytes().chain([0xFF]).chain(message.bytes()) {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
-    format!("elicitation-{hash:016x}")
+    format!("elicitation-{:016x}", fingerprint(url, 0xFF, message))
 }
 
 /// A field that the target has no kind for is left out, unless the form is no use without it.
