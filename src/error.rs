@@ -21,7 +21,7 @@ use core::fmt;
 /// assert_eq!(error.reason(), "missing member");
 /// # }
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Error {
     path: String,
     reason: String,

@@ -12,6 +12,9 @@ pub(crate) mod text;
 mod tree;
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
+mod laws;
+#[cfg(test)]
 mod tests;
 
 use alloc::borrow::ToOwned;
@@ -42,7 +45,10 @@ use crate::{Error, Number};
 /// Two values are equal when they say the same: the order of an object's members, the escapes of
 /// strings and white space do not count. Numbers are compared exactly, at any length, and by kind:
 /// `1.0` equals `1.00` and `10e-1` but not `1`, since one is spelled as an integer and the other is
-/// not. Minus zero equals zero of its kind. Members with one name are compared in their order.
+/// not (JSON Schema calls both one number; but a peer may read them as different types, so a value
+/// that passes through must not turn one into the other). Minus zero equals zero of its kind.
+/// Members with one name are compared in their order. Hashing goes along with equality, and neither
+/// depends on the features of serde_json that a program switches on.
 ///
 /// Nothing here recurses into the value, so depth is not limited; [`parse`](Json::parse) has the
 /// limit of serde_json (128).

@@ -25,7 +25,8 @@ pub(crate) use decimal::{Decimal, is_integer_spelling};
 /// and `20e-1`, but not `2`, which is spelled as an integer. Minus zero equals zero of its kind.
 /// Comparing with a Rust number follows the same rule: `2` equals `2_i64` and `2.0` equals
 /// `2.0_f64`, not the other way round. To compare whatever the kind, use
-/// [`as_f64`](Number::as_f64) or [`as_i64`](Number::as_i64).
+/// [`as_f64`](Number::as_f64) or [`as_i64`](Number::as_i64). ([`Integer`], which the protocol uses
+/// where it demands an integer, has no kinds: `3.0` reads as 3.)
 ///
 /// ```
 /// use mcp_revisions::Number;

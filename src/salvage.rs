@@ -22,7 +22,7 @@ use frame::Frame;
 use sift::{Budget, sift};
 
 /// A value read from a document without the elements that could not be read.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Salvaged<T> {
     /// What could be read. Its arrays close up: the elements that are left move together.
     pub value: T,
@@ -32,7 +32,7 @@ pub struct Salvaged<T> {
 }
 
 /// An element that could not be read.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fault {
     /// Where the element stands in the document as it came, as a JSON pointer (RFC 6901).
     pub pointer: String,

@@ -10,7 +10,7 @@ use crate::wire::{Walk, Wire};
 use crate::{Error, Json};
 
 /// A method with its params as they came: one that a revision does not know.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Call {
     /// The method.
     pub method: String,

@@ -29,7 +29,7 @@ pub trait Peer: Clone + Debug + PartialEq {
 }
 
 /// A request with its id.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcRequest<T> {
     /// What the response will repeat.
     pub id: StringOrInteger,
@@ -40,7 +40,7 @@ pub struct JsonRpcRequest<T> {
 }
 
 /// A notification.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcNotification<T> {
     /// The method and its params.
     pub body: T,
@@ -49,7 +49,7 @@ pub struct JsonRpcNotification<T> {
 }
 
 /// The answer to a request that went well.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcResponse<T> {
     /// The id of the request.
     pub id: StringOrInteger,

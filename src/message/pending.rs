@@ -9,7 +9,7 @@ use crate::StringOrInteger;
 /// The methods of the requests that one side has sent, by id, so that the answers can be read.
 ///
 /// Ids of the two sides are apart: keep one table for each.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pending {
     methods: BTreeMap<StringOrInteger, String>,
 }

@@ -5,7 +5,7 @@ use core::convert::Infallible;
 use super::{Call, Message, Peer};
 
 /// Any side of any revision, with bodies as JSON: for those who pass messages on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Any(Infallible);
 
 /// A message of any revision and direction, its params, result or error kept as JSON.
@@ -20,7 +20,7 @@ impl Peer for Any {
 }
 
 /// An error response, its `error` kept as JSON.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RawError {
     /// The id of the request; absent or null where the sender could not tell it.
     pub id: Option<crate::Nullable<crate::StringOrInteger>>,

@@ -88,7 +88,7 @@ pub fn read_tagged<'de, T: Tagged, D: Deserializer<'de>>(deserializer: D) -> Res
 }
 
 /// A union member of a kind that the revision does not know, held as it came.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Unknown {
     /// The value of the member that tells the kinds apart.
     tag: String,
