@@ -1,0 +1,6 @@
+//! Messages to measure with, and the ways in which this crate and others read and write them.
+
+pub mod messages;
+#[cfg(feature = "peers")]
+pub mod peers;
+pub mod ways;
