@@ -28,18 +28,23 @@ mod envelope;
 mod failure;
 mod parts;
 mod pending;
+mod quick;
 mod raw;
+mod replies;
 
-pub use calls::{Call, Calls, Replies};
+pub use calls::{Call, Calls};
 pub use direction::Direction;
 pub use envelope::{JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, Message, Peer};
 pub use pending::Pending;
 pub use raw::RawMessage;
+pub use replies::Replies;
 
 #[doc(hidden)]
-pub use calls::{read_params, read_reply};
+pub use calls::{read_params, unknown_method};
 #[doc(hidden)]
 pub use failure::{read_data, write_data};
+#[doc(hidden)]
+pub use replies::read_reply;
 
 /// A request of one revision: its method, its params, and what answers it.
 ///

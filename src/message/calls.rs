@@ -1,9 +1,10 @@
-//! Methods with their params, and results, as the unions of a direction hold them.
+//! Methods with their params, as the unions of a direction hold them.
 
 use alloc::format;
 use alloc::string::String;
 use core::fmt::Debug;
 
+use serde_core::de::{Deserialize, Deserializer};
 use serde_core::ser::{Serialize, SerializeMap};
 
 use crate::wire::{Walk, Wire};
@@ -23,21 +24,17 @@ pub trait Calls: Clone + Debug + PartialEq + Sized {
     /// The method, as it stands in a message.
     fn method(&self) -> &str;
 
+    /// Whether this is a method of the revision.
+    fn knows(method: &str) -> bool;
+
     /// Reads the params of `method`, given as text; one that is not known is held.
     fn read(method: &str, params: Option<&str>) -> Result<Self, Error>;
 
+    /// Reads the params of a method that is known. A refusal says nothing: `read` decides.
+    fn read_likely<'de, D: Deserializer<'de>>(method: &str, params: D) -> Result<Self, D::Error>;
+
     /// Writes the member `params`, where there are any.
     fn write_params<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error>;
-
-    /// Gathers what it holds that its revision does not define.
-    fn inspect(&self, walk: &mut Walk);
-}
-
-/// A union of the results with which one side answers.
-pub trait Replies: Clone + Debug + PartialEq + Serialize + Sized {
-    /// Reads the answer to `method`, given as text; without one, or where it is not known, the
-    /// answer is held as JSON.
-    fn read(method: Option<&str>, result: &str) -> Result<Self, Error>;
 
     /// Gathers what it holds that its revision does not define.
     fn inspect(&self, walk: &mut Walk);
@@ -48,9 +45,18 @@ impl Calls for Call {
         &self.method
     }
 
+    fn knows(_: &str) -> bool {
+        false
+    }
+
     fn read(method: &str, params: Option<&str>) -> Result<Self, Error> {
         let params = params.map(Json::from_text).transpose()?;
         Ok(Call { method: method.into(), params })
+    }
+
+    fn read_likely<'de, D: Deserializer<'de>>(method: &str, params: D) -> Result<Self, D::Error> {
+        let params = Json::deserialize(params)?;
+        Ok(Call { method: method.into(), params: Some(params) })
     }
 
     fn write_params<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
@@ -63,14 +69,6 @@ impl Calls for Call {
     fn inspect(&self, walk: &mut Walk) {
         walk.member("method", &UnknownMethod(&self.method));
     }
-}
-
-impl Replies for Json {
-    fn read(_: Option<&str>, result: &str) -> Result<Self, Error> {
-        Json::from_text(result)
-    }
-
-    fn inspect(&self, _: &mut Walk) {}
 }
 
 /// A method that a revision does not know, as a deviation.
@@ -92,17 +90,18 @@ impl Wire for UnknownMethod<'_> {
     }
 }
 
+/// The error of a method that is not known, for those who ask all the same.
+#[cold]
+pub fn unknown_method<'de, T, D: Deserializer<'de>>(_: D) -> Result<T, D::Error> {
+    Err(serde_core::de::Error::custom("a method that is not known"))
+}
+
 /// Reads the params of a method.
 pub fn read_params<T: Wire>(method: &str, params: Option<&str>) -> Result<T, Error> {
     match params {
         Some(text) => crate::wire::from_text(text).map_err(|error| error.inside("params")),
         None => Err(Error::new("params", format!("missing member ({method} needs it)"))),
     }
-}
-
-/// Reads the result of a method.
-pub fn read_reply<T: Wire>(result: &str) -> Result<T, Error> {
-    crate::wire::from_text(result).map_err(|error| error.inside("result"))
 }
 
 /// What a union of methods has, from the table of its methods.
@@ -117,6 +116,23 @@ macro_rules! __calls {
                 match self {
                     $($name::$kind(_) => $method,)*
                     $name::Unknown(call) => &call.method,
+                }
+            }
+
+            fn knows(method: &str) -> bool {
+                match method {
+                    $($method => true,)*
+                    _ => false,
+                }
+            }
+
+            fn read_likely<'de, D: $crate::wire::rt::Deserializer<'de>>(
+                method: &str,
+                params: D,
+            ) -> $crate::wire::rt::Result<Self, D::Error> {
+                match method {
+                    $($method => $crate::__params!(likely $type, params; $($mark)*).map($name::$kind),)*
+                    _ => $crate::message::unknown_method(params),
                 }
             }
 
@@ -184,6 +200,12 @@ macro_rules! __params {
     (read $type:ty, $method:ident, $params:ident; $($mark:ident)*) => {
         $crate::message::read_params::<$type>($method, $params)?
     };
+    (likely $type:ty, $params:ident; optional $($mark:ident)*) => {
+        <$type as $crate::wire::Wire>::read_likely($params).map(::core::option::Option::Some)
+    };
+    (likely $type:ty, $params:ident; $($mark:ident)*) => {
+        <$type as $crate::wire::Wire>::read_likely($params)
+    };
     (write $params:ident, $map:ident; optional $($mark:ident)*) => {
         match $params {
             ::core::option::Option::Some(params) => $map.serialize_entry("params", params),
@@ -231,108 +253,6 @@ macro_rules! __params {
         }
     };
     (convert $name:ident $kind:ident $type:ty; $($mark:ident)*) => {};
-}
-
-/// What a union of results has, from the table of its methods.
-///
-/// `via` names a type that stands in one of the results only, which is a union itself.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __replies {
-    ($name:ident {
-        $($($method:literal)|+ => $kind:ident($type:ty);)*
-        $(via $through:ident => $part:ty;)*
-    }) => {
-        impl $crate::message::Replies for $name {
-            fn read(
-                method: ::core::option::Option<&str>,
-                result: &str,
-            ) -> $crate::wire::rt::Result<Self, $crate::Error> {
-                $crate::wire::rt::Result::Ok(match method {
-                    $(::core::option::Option::Some($($method)|+) => {
-                        $name::$kind($crate::message::read_reply::<$type>(result)?)
-                    })*
-                    _ => $name::Unknown($crate::message::read_reply::<$crate::Json>(result)?),
-                })
-            }
-
-            fn inspect(&self, walk: &mut $crate::wire::Walk) {
-                match self {
-                    $($name::$kind(result) => walk.member("result", result),)*
-                    $name::Unknown(_) => {}
-                }
-                let _ = walk;
-            }
-        }
-
-        impl $name {
-            /// The name of the kind that this is.
-            pub fn kind(&self) -> &'static str {
-                match self {
-                    $($name::$kind(_) => ::core::stringify!($kind),)*
-                    $name::Unknown(_) => "Unknown",
-                }
-            }
-        }
-
-        impl $crate::wire::rt::Serialize for $name {
-            fn serialize<S: $crate::wire::rt::Serializer>(
-                &self,
-                serializer: S,
-            ) -> $crate::wire::rt::Result<S::Ok, S::Error> {
-                match self {
-                    $($name::$kind(result) => $crate::wire::rt::Serialize::serialize(result, serializer),)*
-                    $name::Unknown(result) => $crate::wire::rt::Serialize::serialize(result, serializer),
-                }
-            }
-        }
-
-        $(
-            impl ::core::convert::From<$type> for $name {
-                fn from(result: $type) -> Self {
-                    $name::$kind(result)
-                }
-            }
-
-            impl ::core::convert::TryFrom<$name> for $type {
-                type Error = $crate::WrongKind;
-
-                fn try_from(value: $name) -> $crate::wire::rt::Result<Self, $crate::WrongKind> {
-                    match value {
-                        $name::$kind(result) => $crate::wire::rt::Result::Ok(result),
-                        other => $crate::wire::rt::Result::Err($crate::WrongKind {
-                            union: ::core::stringify!($name),
-                            expected: ::core::stringify!($kind),
-                            found: other.kind(),
-                        }),
-                    }
-                }
-            }
-        )*
-
-        $(
-            impl ::core::convert::From<$part> for $name {
-                fn from(result: $part) -> Self {
-                    $name::$through(result.into())
-                }
-            }
-
-            impl ::core::convert::TryFrom<$name> for $part {
-                type Error = $crate::WrongKind;
-
-                fn try_from(value: $name) -> $crate::wire::rt::Result<Self, $crate::WrongKind> {
-                    match value {
-                        $name::$through(result) => result.try_into(),
-                        other => $crate::wire::rt::Result::Err($crate::WrongKind {
-                            union: ::core::stringify!($name),
-                            expected: ::core::stringify!($through),
-                            found: other.kind(),
-                        }),
-                    }
-                }
-            }
-        )*
-    };
 }
 
 /// Binds a request's method, params and result.

@@ -9,7 +9,7 @@ use serde_core::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
 use super::parts::{Parts, Shape};
-use super::{Calls, Pending, Replies};
+use super::{Calls, Pending, Replies, quick};
 use crate::salvage::{Salvaged, salvage_by};
 use crate::wire::{Walk, Wire};
 use crate::{Deviation, Error, Json, Map, Nullable, OneOrMany, StringOrInteger};
@@ -104,6 +104,9 @@ impl<P: Peer> Message<P> {
     /// The text is no JSON, no JSON-RPC message, or its body does not fit its method.
     #[allow(clippy::should_implement_trait)]
     pub fn from_str(text: &str, pending: &mut Pending) -> Result<Self, Error> {
+        if let Some(message) = quick::read(text, pending) {
+            return Ok(message);
+        }
         let parts = Parts::read(text)?;
         let asked = parts.answers()?.and_then(|id| pending.take(id));
         Self::from_parts(text, parts, asked.as_deref())

@@ -37,6 +37,11 @@ impl Pending {
         self.methods.remove(id)
     }
 
+    /// The method of the request with this id.
+    pub fn get(&self, id: &StringOrInteger) -> Option<&str> {
+        self.methods.get(id).map(String::as_str)
+    }
+
     /// Whether the request with this id waits.
     pub fn contains(&self, id: &StringOrInteger) -> bool {
         self.methods.contains_key(id)

@@ -1,16 +1,14 @@
 //! The text of a scalar, from serde_json.
 //!
 //! serde hands out a number as an integer or a double, and a double does not tell `3.0` from
-//! `3.00000000000000000001`. serde_json has the text, but gives it to its own `RawValue` only, which
-//! allocates unless the document is borrowed. So the scalars here ask for it by the name that
-//! `RawValue` uses. Where that name is not known, in other formats, they get the value itself.
+//! `3.00000000000000000001`. So the scalars here ask serde_json for the text. Other formats give the
+//! value itself.
 
 use serde_core::de::{Error, Expected, MapAccess, Unexpected};
 
-use crate::wire::Key;
+pub(super) use crate::wire::RAW;
 
-/// The name of the newtype in which serde_json gives the text of a value.
-pub(super) const RAW: &str = "$serde_json::private::RawValue";
+use crate::wire::Key;
 
 /// The name under which serde_json gives the text of a number to everybody, in a program that has
 /// switched on its feature `arbitrary_precision`.

@@ -189,13 +189,19 @@ pub fn read_choice<'de, T: Choice, D: Deserializer<'de>>(deserializer: D) -> Res
 
 /// Reads the alternative that was chosen.
 pub fn read_chosen<T: Wire, E: Error>(json: &Json) -> Result<T, E> {
-    read_held(json)
+    read_held(json.as_str())
 }
 
 /// Serde's traits for a union without a tag, from the tests of its alternatives.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __choice {
+    // Objects that are told apart by their members alone.
+    ($name:ident, $expecting:literal {
+        $($kind:ident($type:ty) if [$(Has($member:literal)),*];)*
+    }) => {
+        $crate::__by_presence!($name { $($kind($type) if [$($member),*];)* });
+    };
     ($name:ident, $expecting:literal {
         $($kind:ident($type:ty) if [$($test:ident($($value:expr),+)),*];)*
     } $(held by $tag:literal)?) => {

@@ -6,8 +6,8 @@ use core::fmt;
 use serde_core::de::{Deserialize, DeserializeSeed, Deserializer, Error, Visitor};
 use serde_core::ser::Serialize;
 
+use crate::Integer;
 use crate::error::without_position;
-use crate::{Integer, Json};
 
 /// A value that a member must have.
 pub trait Constant: Serialize + Copy + fmt::Display {
@@ -17,8 +17,8 @@ pub trait Constant: Serialize + Copy + fmt::Display {
     }
 
     /// The same for a value that was set aside.
-    fn check_held<E: Error>(self, json: &Json) -> Result<(), E> {
-        let mut deserializer = serde_json::Deserializer::from_str(json.as_str());
+    fn check_held<E: Error>(self, json: &str) -> Result<(), E> {
+        let mut deserializer = serde_json::Deserializer::from_str(json);
         Check(self)
             .deserialize(&mut deserializer)
             .map_err(|error| E::custom(without_position(&error)))

@@ -8,16 +8,22 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use serde_core::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+use serde_core::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 
 use super::value::{Seed, Wire};
-use super::{Constant, Object};
+use super::{Constant, Held, Object};
 use crate::error::{at_member, without_position};
 use crate::{Json, Map};
 
 /// A member name, borrowed from the document where that is possible.
 #[derive(Clone, Debug)]
 pub struct Key<'de>(Cow<'de, str>);
+
+impl Key<'_> {
+    pub(super) fn owned(name: String) -> Self {
+        Key(Cow::Owned(name))
+    }
+}
 
 impl Deref for Key<'_> {
     type Target = str;
@@ -64,20 +70,27 @@ impl<'de> Deserialize<'de> for Key<'de> {
 /// The members of one object: first those that were set aside, then the rest of the document.
 #[derive(Debug)]
 pub struct Entries<'de, A> {
-    held: vec::IntoIter<(Key<'de>, Json)>,
-    current: Option<Json>,
+    held: vec::IntoIter<(Key<'de>, Held<'de>)>,
+    current: Option<Held<'de>>,
+    /// A name that was taken from the document, its value not yet.
+    next: Option<Key<'de>>,
     map: A,
 }
 
 impl<'de, A: MapAccess<'de>> Entries<'de, A> {
     /// The members of a document's object.
     pub fn new(map: A) -> Self {
-        Entries { held: Vec::new().into_iter(), current: None, map }
+        Entries { held: Vec::new().into_iter(), current: None, next: None, map }
     }
 
     /// The same object, with members that were read before and are to be read again.
-    pub(super) fn resume(self, held: Vec<(Key<'de>, Json)>) -> Self {
+    pub(super) fn resume(self, held: Vec<(Key<'de>, Held<'de>)>) -> Self {
         Entries { held: held.into_iter(), ..self }
+    }
+
+    /// The same object, where the name of the next member was taken already.
+    pub(super) fn with_next(self, next: Option<Key<'de>>) -> Self {
+        Entries { next, ..self }
     }
 
     /// The name of the next member; its value must be taken before the next call.
@@ -88,7 +101,10 @@ impl<'de, A: MapAccess<'de>> Entries<'de, A> {
                 self.current = Some(value);
                 Ok(Some(key))
             }
-            None => self.map.next_key(),
+            None => match self.next.take() {
+                None => self.map.next_key(),
+                name => Ok(name),
+            },
         }
     }
 
@@ -96,7 +112,7 @@ impl<'de, A: MapAccess<'de>> Entries<'de, A> {
     #[inline]
     pub fn value<T: Wire>(&mut self, name: &str) -> Result<T, A::Error> {
         let read = match self.current.take() {
-            Some(json) => read_held(&json),
+            Some(held) => read_held(held.as_str()),
             None => self.map.next_value_seed(Seed(PhantomData)),
         };
         read.map_err(|error| at_member(name, error))
@@ -123,7 +139,7 @@ impl<'de, A: MapAccess<'de>> Entries<'de, A> {
             return Err(duplicate(name));
         }
         let read = match self.current.take() {
-            Some(json) => expected.check_held(&json),
+            Some(held) => expected.check_held(held.as_str()),
             None => self.map.next_value_seed(expected.seed()),
         };
         read.map_err(|error| at_member(name, error))
@@ -150,13 +166,21 @@ impl<'de, A: MapAccess<'de>> Entries<'de, A> {
         self.map.next_value().map_err(|error| at_member(name, error))
     }
 
+    /// A value by way of a seed; nothing may have been set aside.
+    pub(crate) fn seeded<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<S::Value, A::Error> {
+        self.map.next_value_seed(seed)
+    }
+
     /// The tag of a union, as text.
     pub(super) fn tag(&mut self, name: &str) -> Result<Key<'de>, A::Error> {
         self.map.next_value().map_err(|error| at_member(name, error))
     }
 
     /// A value to set aside.
-    pub(super) fn hold(&mut self, name: &str) -> Result<Json, A::Error> {
+    pub(super) fn hold(&mut self, name: &str) -> Result<Held<'de>, A::Error> {
         self.map.next_value().map_err(|error| at_member(name, error))
     }
 
@@ -176,8 +200,8 @@ impl<'de, A: MapAccess<'de>> Entries<'de, A> {
 }
 
 /// Reads a value that was set aside.
-pub(super) fn read_held<T: Wire, E: Error>(json: &Json) -> Result<T, E> {
-    let mut deserializer = serde_json::Deserializer::from_str(json.as_str());
+pub(super) fn read_held<T: Wire, E: Error>(json: &str) -> Result<T, E> {
+    let mut deserializer = serde_json::Deserializer::from_str(json);
     T::read(&mut deserializer).map_err(|error| E::custom(without_position(&error)))
 }
 

@@ -10,8 +10,10 @@ mod choice;
 mod constant;
 mod entries;
 mod enums;
+mod held;
 mod numbers;
 mod object;
+mod presence;
 mod shape;
 mod tagged;
 mod value;
@@ -20,14 +22,17 @@ pub use by_members::{ByMembers, OwnMembers, read_by_members};
 pub use choice::{Choice, Peek, Test, read_choice, read_chosen};
 pub use constant::Constant;
 pub use entries::{Entries, Key, present, required};
+pub(crate) use held::RAW;
 pub use numbers::{read_bits, read_integer, text_of, unlisted_integer};
 pub use object::{Object, read_object};
+pub use presence::{ByPresence, read_by_presence, read_last};
 pub use shape::{Shape, check_shape};
 pub use tagged::{Tagged, Unknown, read_tagged, unlisted_kind};
 pub use value::{Wire, from_text};
 
 pub use crate::deviation::Walk;
 pub use enums::{read_string, unlisted_value};
+use held::Held;
 
 /// The parts of `alloc` and `core` that the macros name.
 #[doc(hidden)]

@@ -6,11 +6,18 @@ use core::marker::PhantomData;
 use serde_core::de::{Deserializer, MapAccess, Visitor};
 
 use super::{Entries, Wire};
+use crate::{Json, Map};
 
 /// A type that is a JSON object.
 pub trait Object: Wire {
     /// The name for error messages.
     const NAME: &'static str;
+
+    /// The members that the type models.
+    const MEMBERS: &'static [&'static str];
+
+    /// The members that it does not model.
+    fn unmodelled(&self) -> &Map<Json>;
 
     /// Reads the members; the constant member `tag`, where it is not empty, was read before.
     fn read_members<'de, A: MapAccess<'de>>(
@@ -78,6 +85,11 @@ macro_rules! __object {
 
         impl $crate::wire::Object for $name {
             const NAME: &'static str = ::core::stringify!($name);
+            const MEMBERS: &'static [&'static str] = &[$($ckey,)* $($rkey,)* $($okey,)*];
+
+            fn unmodelled(&self) -> &$crate::Map<$crate::Json> {
+                &self.extensions
+            }
 
             fn read_members<'de, A: $crate::wire::rt::MapAccess<'de>>(
                 entries: &mut $crate::wire::Entries<'de, A>,
@@ -110,6 +122,19 @@ macro_rules! __object {
                 deserializer: D,
             ) -> $crate::wire::rt::Result<Self, D::Error> {
                 $crate::wire::read_object(deserializer)
+            }
+
+            fn read_entries<'de, A: $crate::wire::rt::MapAccess<'de>>(
+                entries: $crate::wire::Entries<'de, A>,
+            ) -> $crate::wire::rt::Result<Self, A::Error> {
+                entries.object("")
+            }
+
+            fn read_last<'de, D: $crate::wire::rt::Deserializer<'de>>(
+                deserializer: D,
+                members: &'static [&'static [&'static str]],
+            ) -> $crate::wire::rt::Result<Self, D::Error> {
+                $crate::wire::read_last(deserializer, members)
             }
 
             fn inspect(&self, walk: &mut $crate::wire::Walk) {

@@ -10,7 +10,7 @@ use serde_core::de::{Deserializer, Error, MapAccess, Visitor};
 use serde_core::ser::{Serialize, SerializeMap, Serializer};
 
 use super::entries::missing;
-use super::{Entries, Key, Walk, Wire};
+use super::{Entries, Held, Key, Walk, Wire};
 use crate::error::at_member;
 use crate::{Json, Map};
 
@@ -64,7 +64,7 @@ pub fn read_tagged<'de, T: Tagged, D: Deserializer<'de>>(deserializer: D) -> Res
 
         fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
             let mut entries = Entries::new(map);
-            let mut held: Vec<(Key<'de>, Json)> = Vec::new();
+            let mut held: Vec<(Key<'de>, Held<'de>)> = Vec::new();
             while let Some(key) = entries.next_key()? {
                 if &*key != T::TAG {
                     let value = entries.hold(&key)?;
@@ -73,7 +73,7 @@ pub fn read_tagged<'de, T: Tagged, D: Deserializer<'de>>(deserializer: D) -> Res
                 }
                 let tag = entries.tag(T::TAG)?;
                 if T::keeps_tag(&tag) {
-                    held.push((key, Json::from(&*tag)));
+                    held.push((key, Held::string(&tag)));
                 }
                 return T::read_kind(&tag, entries.resume(held));
             }

@@ -12,7 +12,7 @@ use serde_core::de::{
 use serde_core::ser::Serialize;
 
 use super::entries::read_held;
-use super::{Key, Walk};
+use super::{Entries, Key, Walk};
 use crate::error::{at_index, at_member};
 use crate::{
     Integer, Json, JsonKind, JsonObject, Map, Null, Nullable, Number, OneOrMany, StringOrInteger,
@@ -25,6 +25,29 @@ use crate::{
 pub trait Wire: Serialize + Sized {
     /// Reads a value; an error names the members on the way to the fault.
     fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
+
+    /// Reads a value that is likely to be of the most common kind of its union, in one pass. A
+    /// refusal says nothing: `read` decides.
+    fn read_likely<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::read(deserializer)
+    }
+
+    /// Reads a value from the members of an object.
+    fn read_entries<'de, A: MapAccess<'de>>(entries: Entries<'de, A>) -> Result<Self, A::Error> {
+        let mut members = Map::new();
+        entries.rest(&mut members)?;
+        read_held(Json::from(members).as_str())
+    }
+
+    /// Reads a value in one pass where it is an object that has none of these members of other
+    /// alternatives (the last row is its own). A refusal says nothing: `read` decides.
+    fn read_last<'de, D: Deserializer<'de>>(
+        deserializer: D,
+        members: &'static [&'static [&'static str]],
+    ) -> Result<Self, D::Error> {
+        let _ = (deserializer, members);
+        Err(D::Error::custom("not known by its members"))
+    }
 
     /// Gathers what the value holds that its revision does not define.
     fn inspect(&self, walk: &mut Walk) {
@@ -69,6 +92,10 @@ leaf!(bool, String, Json, JsonObject, Number, Integer, StringOrInteger, Null);
 impl<T: Wire> Wire for Box<T> {
     fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         T::read(deserializer).map(Box::new)
+    }
+
+    fn read_entries<'de, A: MapAccess<'de>>(entries: Entries<'de, A>) -> Result<Self, A::Error> {
+        T::read_entries(entries).map(Box::new)
     }
 
     fn inspect(&self, walk: &mut Walk) {
@@ -180,8 +207,8 @@ impl<T: Wire> Wire for OneOrMany<T> {
         // Through text, since an item may want to see its own text first.
         let json = Json::deserialize(deserializer)?;
         match json.kind() {
-            JsonKind::Array => read_held(&json).map(OneOrMany::Many),
-            _ => read_held(&json).map(OneOrMany::One),
+            JsonKind::Array => read_held(json.as_str()).map(OneOrMany::Many),
+            _ => read_held(json.as_str()).map(OneOrMany::One),
         }
     }
 

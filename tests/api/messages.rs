@@ -96,3 +96,56 @@ fn errors_of_a_body_count_lines_in_the_message() {
     let error = ClientMessage::from_str(text, &mut Pending::new()).unwrap_err();
     assert_eq!((error.line(), error.column()), (1, text.find('5').unwrap() + 1));
 }
+
+#[test]
+fn members_of_a_message_stand_in_any_order() {
+    fn orders(members: &[&str]) -> Vec<String> {
+        let Some((first, rest)) = members.split_first() else { return vec![String::new()] };
+        let shorter = orders(rest);
+        let places = (0..members.len()).flat_map(|place| shorter.iter().map(move |s| (place, s)));
+        places
+            .map(|(place, shorter)| {
+                let mut order: Vec<&str> = shorter.split_terminator('\n').collect();
+                order.insert(place, first);
+                order.iter().map(|member| format!("{member}\n")).collect()
+            })
+            .collect()
+    }
+    let read = |members: &[&str], expected: &ServerMessage| {
+        let orders = orders(members);
+        assert_eq!(orders.len(), (1..=members.len()).product::<usize>());
+        for order in orders {
+            let text = format!("{{{}}}", order.trim_end().replace('\n', ","));
+            let mut pending = Pending::new();
+            pending.insert(1, "tools/call");
+            let answers = matches!(expected, Message::Response(_) | Message::Error(_));
+            assert_eq!(&ServerMessage::from_str(&text, &mut pending).unwrap(), expected, "{text}");
+            assert_eq!(pending.is_empty(), answers, "{text}");
+        }
+    };
+    let version = r#""jsonrpc":"2.0""#;
+    let id = r#""id":1"#;
+    let result = r#""result":{"content":[{"text":"a","type":"text"}]}"#;
+    let call = CallToolResult::new(vec![TextContent::new("a").into()]);
+    read(&[version, id, result], &ServerMessage::response(1, call));
+    // With a task it is another result, whatever else is there.
+    let result = r#""result":{"content":[],"task":{"taskId":"t","status":"working","createdAt":"c","lastUpdatedAt":"l","ttl":null}}"#;
+    let task = Task::new("t", TaskStatus::Working, "c", "l", Nullable::Null);
+    let mut created = CreateTaskResult::new(task);
+    created.extensions.push("content", Json::from(vec![]));
+    read(&[version, id, result], &ServerMessage::response(1, created));
+    let params = r#""params":{"message":"m","mode":"url","elicitationId":"e","url":"u"}"#;
+    let url = ElicitRequestUrlParams::new("e", "m", "u");
+    read(
+        &[version, id, r#""method":"elicitation/create""#, params],
+        &ServerMessage::request(1, ElicitRequestParams::from(url)),
+    );
+    read(
+        &[
+            version,
+            r#""method":"notifications/progress""#,
+            r#""params":{"progressToken":1,"progress":2}"#,
+        ],
+        &ServerMessage::notification(ProgressNotificationParams::new(1, 2)),
+    );
+}

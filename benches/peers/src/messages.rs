@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use mcp_revisions::message::Direction;
+
 /// What a message is read as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -13,6 +15,16 @@ pub enum Kind {
     ToolsCall,
     /// The server's notification `notifications/progress`.
     Progress,
+}
+
+impl Kind {
+    /// Who sends it.
+    pub fn sender(self) -> Direction {
+        match self {
+            Kind::ToolsCall => Direction::FromClient,
+            _ => Direction::FromServer,
+        }
+    }
 }
 
 /// One message.

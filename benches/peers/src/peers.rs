@@ -75,7 +75,7 @@ fn turbo_body<T: DeserializeOwned + Serialize + 'static>(sample: &Sample) -> Way
     Way {
         name: "turbomcp-protocol",
         decode: Box::new(|text| drop(black_box(read::<T>(text)))),
-        encode: Some(Box::new(encode)),
+        encode: Box::new(encode),
     }
 }
 

@@ -1,0 +1,128 @@
+//! Counts the instructions that reading and writing take, under callgrind: they repeat, where times
+//! do not.
+//!
+//! ```sh
+//! cargo run --release --no-default-features --bin instructions            # prints them
+//! cargo run --release --no-default-features --bin instructions -- check   # compares, within 5 %
+//! cargo run --release --no-default-features --bin instructions -- record  # writes them down
+//! ```
+
+use std::env;
+use std::fmt::Write;
+use std::fs;
+use std::hint::black_box;
+use std::process::{Command, ExitCode};
+
+use compare_peers::crossing::steps;
+use compare_peers::messages::{Sample, four};
+use compare_peers::ways::{ignored, ours, value};
+
+/// Where the counts stand.
+const RECORDED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/instructions.txt");
+/// How far a count may be from what is recorded.
+const TOLERANCE: f64 = 0.05;
+/// What is counted of each message; `convert` includes a `copy`, and so is to be compared with it.
+const WORK: [&str; 8] =
+    ["limit", "value", "decode", "encode value", "encode", "copy", "convert", "message"];
+/// What is recorded.
+const GUARDED: [&str; 4] = ["decode", "encode", "convert", "message"];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match arguments[..] {
+        ["one", name, work] => one(name, work),
+        ["check"] => return check(),
+        ["record"] => fs::write(RECORDED, counts(&GUARDED)).unwrap(),
+        [] => print!("{}", counts(&WORK)),
+        _ => {
+            eprintln!("usage: instructions [check | record]");
+            return ExitCode::FAILURE;
+        }
+    }
+    ExitCode::SUCCESS
+}
+
+/// The compiler, on the first line, then all counts, one a line.
+fn counts(work: &[&str]) -> String {
+    let compiler = Command::new("rustc").arg("--version").output().unwrap().stdout;
+    let mut lines = String::from_utf8(compiler).unwrap();
+    for sample in four() {
+        for work in work {
+            let _ = writeln!(lines, "{} | {work} | {}", sample.name, count(sample.name, work));
+        }
+    }
+    lines
+}
+
+/// Runs one piece of work under callgrind, which counts inside of `counted` only.
+fn count(name: &str, work: &str) -> u64 {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=*counted*"])
+        .arg(env::current_exe().unwrap())
+        .args(["one", name, work])
+        .output()
+        .expect("valgrind is to be installed");
+    let said = String::from_utf8_lossy(&output.stderr);
+    let collected = said.split("Collected :").nth(1).unwrap_or_else(|| panic!("{said}"));
+    collected.split_whitespace().next().unwrap().parse().unwrap()
+}
+
+fn one(name: &str, work: &str) {
+    let sample = four().into_iter().find(|sample| sample.name == name).unwrap();
+    let run = work_on(&sample, work);
+    // Once before, so that nothing is counted that happens once in a program.
+    run();
+    counted(&*run);
+}
+
+fn work_on(sample: &Sample, work: &str) -> Box<dyn Fn()> {
+    let text = sample.text.clone();
+    let reading = |decode: Box<dyn Fn(&str)>| Box::new(move || decode(black_box(&text)));
+    match work {
+        "limit" => reading(ignored().decode),
+        "decode" => reading(ours(sample).decode),
+        "value" => reading(value(sample).decode),
+        "encode" => ours(sample).encode,
+        "encode value" => value(sample).encode,
+        "convert" => steps(sample).convert,
+        "copy" => steps(sample).copy,
+        "message" => steps(sample).message,
+        _ => panic!("no such work: {work}"),
+    }
+}
+
+#[inline(never)]
+fn counted(run: &dyn Fn()) {
+    run();
+}
+
+fn check() -> ExitCode {
+    let recorded = fs::read_to_string(RECORDED).unwrap();
+    let now = counts(&GUARDED);
+    let same_compiler = recorded.lines().next() == now.lines().next();
+    let mut beyond = 0;
+    for (recorded, now) in recorded.lines().zip(now.lines()).skip(1) {
+        let (label, before) = recorded.rsplit_once(" | ").unwrap();
+        let (_, now) = now.rsplit_once(" | ").unwrap();
+        let change = now.parse::<f64>().unwrap() / before.parse::<f64>().unwrap() - 1.0;
+        let verdict = if change.abs() > TOLERANCE { "beyond 5 %" } else { "" };
+        beyond += u32::from(change.abs() > TOLERANCE);
+        println!("{label}: {before} recorded, {now} now ({:+.1} %) {verdict}", change * 100.0);
+    }
+    if !same_compiler {
+        println!(
+            "recorded with another compiler ({}): not judged",
+            recorded.lines().next().unwrap()
+        );
+        return ExitCode::SUCCESS;
+    }
+    if beyond > 0 {
+        println!(
+            "{beyond} beyond 5 %. If that is meant, record them anew (and say why in the commit):"
+        );
+        println!("cargo run --release --no-default-features --bin instructions -- record");
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}
