@@ -486,7 +486,7 @@ impl Feature {
             Feature::PaginationCursor => ["Nothing.", "Nothing.", "none"],
             Feature::CacheHints => ["Made up: a lifetime of 0, in private scope.", "Left out: an older client just asks again.", "rules/results"],
             Feature::ListOrderAndScope => ["Nothing: one message can't show whether an older server does so.", "Nothing.", "none"],
-            Feature::ResourceNotFoundCode => ["Rewritten in answers to resources/read: -32002 becomes -32602.", "Rewritten in answers to resources/read: -32602 becomes -32002 if its data names a URI.", "rules/errors"],
+            Feature::ResourceNotFoundCode => ["Rewritten in answers to resources/read: -32002 becomes -32602.", "Rewritten in answers to resources/read: -32602 becomes -32002 if its data names a URI, or as the caller says.", "rules/errors"],
             Feature::ResourceSubscribe => ["Refused: in 2026-07-28 a listening stream takes its place, which needs a session.", "Nothing.", "session"],
             Feature::ListChanged => ["Refused in 2026-07-28: only a session knows which subscription asked for it.", "Rewritten: the id of the subscription is left out.", "rules/notifications"],
             Feature::CompletionsCapability => ["Nothing: a 2024-11-05 server could not say so, and none is assumed.", "Left out, with a notice: 2024-11-05 clients ask without it.", "rules/capabilities"],

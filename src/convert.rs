@@ -22,6 +22,7 @@
 //! * What needs more than one message (a handshake, a subscription, a request for input) is refused
 //!   and names its feature: it is a session's work.
 
+mod choices;
 mod envelope;
 mod feature;
 mod feature_set;
@@ -29,21 +30,25 @@ mod lift;
 mod lower;
 mod lowering;
 mod message;
+mod methods;
 mod notice;
 mod options;
 mod path;
-mod results;
 pub mod rules;
 mod tables;
 
 pub use crate::generated::feature::Feature;
+pub use choices::{
+    ElicitationId, MissingResource, NonObject, SamplingBlocks, Tasks, Tolerance, UnknownChoice,
+    UntypedResult,
+};
 pub use feature_set::{FeatureSet, Features};
 pub use lift::Lift;
 pub use lower::{Adapt, Lower};
 pub use lowering::Lowering;
 pub use message::{Outcome, Session};
-pub use notice::{Crossing, Happened, Notice, Refusal, Tolerance};
-pub use options::{Identity, NonObject, Options};
+pub use notice::{Crossing, Happened, Notice, Refusal};
+pub use options::{Cache, Identity, Options};
 
 use crate::Revision;
 

@@ -11,7 +11,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use mcp_revisions::check::passage;
-use mcp_revisions::convert::{Crossing, Identity, Notice, Options, Refusal, Session, Tolerance};
+use mcp_revisions::convert::{
+    Crossing, Identity, Notice, Options, Refusal, Session, Tolerance, UntypedResult,
+};
 use mcp_revisions::message::Direction;
 use mcp_revisions::{Json, Revision, json, model};
 use support::shared;
@@ -208,6 +210,36 @@ fn batches_become_their_messages() {
     // No other revision has batches.
     let mut session = Session::new(Revision::V2025_06_18, Revision::V2025_03_26, Tolerance::Drop);
     assert!(session.message(asked, Direction::FromClient).is_err());
+}
+
+#[test]
+fn a_result_without_its_type_is_complete_where_the_caller_says_so() {
+    let asked = r#"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///a",
+        "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities":{}}}}"#;
+    let answer =
+        r#"{"jsonrpc":"2.0","id":1,"result":{"contents":[],"ttlMs":0,"cacheScope":"private"}}"#;
+    let place = "/result/resultType";
+    let notice =
+        format!("{place}: made up, its sender left it out, and the caller takes it for complete");
+    for to in Revision::RELEASED {
+        let session = |choice| {
+            let options = Options::new(Tolerance::Lossless).with_untyped_result(choice);
+            let mut session = Session::new(Revision::V2026_07_28, to, options);
+            session.message(asked, Direction::FromClient).unwrap();
+            session.message(answer, Direction::FromServer)
+        };
+        let error = session(UntypedResult::Refuse).unwrap_err();
+        assert!(error.to_string().contains("resultType"), "{error}");
+        let crossing = session(UntypedResult::Complete).unwrap().remove(0).unwrap();
+        let about: Vec<_> =
+            crossing.report().iter().filter(|notice| notice.pointer == place).collect();
+        assert_eq!(about.len(), 1);
+        assert_eq!(about[0].to_string(), notice);
+        let result = crossing.value().as_ref().unwrap().parse::<Json>().unwrap();
+        let said = result.pointer(place).map(|json| json.to_string());
+        assert_eq!(said.is_some(), to == Revision::V2026_07_28, "{result}");
+    }
 }
 
 #[test]

@@ -9,7 +9,6 @@ use serde_core::Serialize;
 
 use super::path::{Path, Step, in_order};
 use super::{Crossing, Feature, Happened, Lower, Notice, Options, Refusal};
-use crate::message::{Call, Calls};
 use crate::wire::{Unknown, Wire};
 use crate::{Json, Map, OneOrMany, Revision};
 
@@ -20,7 +19,7 @@ pub struct Lowering {
     to: Revision,
     options: Options,
     path: Path,
-    report: Vec<Notice>,
+    pub(super) report: Vec<Notice>,
     /// The method that a response answers, where it is known.
     pub(super) answers: Option<String>,
 }
@@ -214,7 +213,11 @@ impl Lowering {
             return Some(adopted);
         }
         let made_up = or.and_then(|(json, why)| {
-            let value: M = crate::wire::from_text(json).ok()?;
+            let (json, why) = match self.options.cache.chosen(name) {
+                Some(chosen) => (Cow::Owned(chosen), "the caller chose so"),
+                None => (json.into(), why),
+            };
+            let value: M = crate::wire::from_text(&json).ok()?;
             self.note_at(name, Happened::Synthesised, None, why);
             Some(value)
         });
@@ -375,26 +378,5 @@ impl Lowering {
         }
         let why = self.has_no(feature);
         self.refuse(feature, why)
-    }
-
-    /// Params that the target demands and the sender left out.
-    pub fn params_or_default<M: Default>(&mut self, params: Option<M>) -> M {
-        params.unwrap_or_else(|| {
-            let why = format!("{} demands params", self.to);
-            self.note_at("params", Happened::Synthesised, None, why);
-            M::default()
-        })
-    }
-
-    /// Lowers a method that the sender's revision does not know: the target's may.
-    pub fn unknown_call<B: Calls>(&mut self, call: Call) -> Option<B> {
-        match B::read(&call.method, call.params.as_ref().map(Json::as_str)) {
-            Ok(read) => Some(read),
-            Err(error) => {
-                let why = format!("it is not what {} means by it: {error}", self.to);
-                self.note(Happened::Refused, None, why);
-                None
-            }
-        }
     }
 }

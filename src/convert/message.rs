@@ -12,7 +12,7 @@ use crate::message::{
     Direction, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, Message, Peer, Pending,
     RawMessage, Replies,
 };
-use crate::{Error, Json, Revision, from_str, model};
+use crate::{Error, Json, JsonObject, Revision, from_str, model};
 
 /// A session whose messages cross from one revision to another, one after the other.
 ///
@@ -92,6 +92,8 @@ impl Session {
     fn one(&mut self, text: &str, direction: Direction) -> Result<Outcome, Error> {
         let (method, mut pending) = self.method(text, direction)?;
         let mut cx = Lowering::new(Some(self.from), self.to, self.options.clone());
+        let typed = cx.typed_result(text, direction);
+        let text = typed.as_ref().map_or(text, JsonObject::as_str);
         let crossed = match direction {
             Direction::FromClient => {
                 let message = lift_client(self.from, text, &mut pending)?;
@@ -105,6 +107,9 @@ impl Session {
                 lower_server(self.to, message, method.as_deref(), &mut cx).map_err(|()| is_note)
             }
         };
+        if typed.is_some() {
+            cx.tell_untyped();
+        }
         Ok(match crossed {
             Ok(text) => cx.finish(Some(Some(text))),
             // Nobody waits for an answer to a notification: to leave it out is a loss like others.

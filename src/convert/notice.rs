@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::Feature;
+use super::{Feature, Tolerance};
 use crate::Revision;
 
 /// What happened at one place.
@@ -50,18 +50,6 @@ impl fmt::Display for Happened {
             Happened::Refused => "refused",
         })
     }
-}
-
-/// The most that a caller accepts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Tolerance {
-    /// Values made up, reversible rewrites and carried members only.
-    #[default]
-    Lossless,
-    /// Also values that say less than before.
-    Degrade,
-    /// Also values that are gone.
-    Drop,
 }
 
 /// One thing that happened, and why.

@@ -1,6 +1,11 @@
 //! What a caller decides about a conversion.
 
+use alloc::string::{String, ToString};
+
 use super::Tolerance;
+use super::choices::{
+    ElicitationId, MissingResource, NonObject, SamplingBlocks, Tasks, UntypedResult,
+};
 use crate::{Json, model};
 
 /// How to convert. A [`Tolerance`] alone is enough: everything else has a default.
@@ -12,12 +17,23 @@ pub struct Options {
     /// Keep what the target does not define as unmodelled members and unknown kinds, instead of
     /// dropping it: objects are open in every revision, so the way back restores it.
     pub carry: bool,
-    /// What becomes of structured content, and of an output schema, that is no object, towards
-    /// 2025-11-25 and older.
-    pub non_object: NonObject,
     /// Who the client is, for requests of a revision in which each of them says so (2026-07-28);
     /// without it, a request that does not say so is refused.
     pub identity: Option<Identity>,
+    /// How long a result of an older peer may be cached, and by whom, towards 2026-07-28.
+    pub cache: Cache,
+    /// A result of a 2026-07-28 peer that does not say of what type it is.
+    pub untyped_result: UntypedResult,
+    /// Structured content, and an output schema, that is no object, towards 2025-11-25 and older.
+    pub non_object: NonObject,
+    /// The error code for a resource that does not exist, towards and from 2026-07-28.
+    pub missing_resource: MissingResource,
+    /// Tools that must run as tasks, and task capabilities, away from 2025-11-25.
+    pub tasks: Tasks,
+    /// A web page to visit that has no id, towards 2025-11-25.
+    pub elicitation_id: ElicitationId,
+    /// A sampling message with several blocks, towards 2025-06-18 and older.
+    pub sampling_blocks: SamplingBlocks,
 }
 
 impl Options {
@@ -25,27 +41,33 @@ impl Options {
     pub fn new(tolerance: Tolerance) -> Self {
         Options { tolerance, ..Options::default() }
     }
+}
 
-    /// Sets [`carry`](Options::carry).
-    #[must_use]
-    pub fn with_carry(mut self, carry: bool) -> Self {
-        self.carry = carry;
-        self
-    }
+macro_rules! setters {
+    ($($with:ident $field:ident: $type:ty;)*) => {
+        impl Options {
+            $(
+                #[doc = concat!("Sets [`", stringify!($field), "`](Options::", stringify!($field), ").")]
+                #[must_use]
+                pub fn $with(mut self, $field: $type) -> Self {
+                    self.$field = $field.into();
+                    self
+                }
+            )*
+        }
+    };
+}
 
-    /// Sets [`non_object`](Options::non_object).
-    #[must_use]
-    pub fn with_non_object(mut self, non_object: NonObject) -> Self {
-        self.non_object = non_object;
-        self
-    }
-
-    /// Sets [`identity`](Options::identity).
-    #[must_use]
-    pub fn with_identity(mut self, identity: Identity) -> Self {
-        self.identity = Some(identity);
-        self
-    }
+setters! {
+    with_carry carry: bool;
+    with_identity identity: Identity;
+    with_cache cache: Cache;
+    with_untyped_result untyped_result: UntypedResult;
+    with_non_object non_object: NonObject;
+    with_missing_resource missing_resource: MissingResource;
+    with_tasks tasks: Tasks;
+    with_elicitation_id elicitation_id: ElicitationId;
+    with_sampling_blocks sampling_blocks: SamplingBlocks;
 }
 
 impl From<Tolerance> for Options {
@@ -63,22 +85,35 @@ pub struct Identity {
     pub info: Option<model::Implementation>,
 }
 
-/// What becomes of structured content that is no object, where the target wants one.
+/// What is said of caching for a server that says nothing of it.
 ///
-/// Peers disagree: rmcp drops it, others wrap it. The spec asks a server that sends such content to
-/// send it as text too, so nothing a model reads is lost by dropping it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum NonObject {
-    /// As `{"result": …}`, and an output schema around it. The default: a client can use it.
-    #[default]
-    Wrap,
-    /// As a text block with the JSON, unless one is there already; the output schema is dropped.
-    Text,
-    /// Not at all.
-    Drop,
-    /// The whole value is refused.
-    Refuse,
+/// By default a result is stale at once and for one user only: that is what clients of an older
+/// revision take it for, and the only scope that is safe for a server that one does not know
+/// (2026-07-28, server/utilities/caching). Who knows the server may say better.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cache {
+    /// How long a result is fresh, in milliseconds.
+    pub ttl_ms: u64,
+    /// Who may be given a cached copy.
+    pub scope: model::CacheScope,
+}
+
+impl Default for Cache {
+    fn default() -> Self {
+        Cache { ttl_ms: 0, scope: model::CacheScope::Private }
+    }
+}
+
+impl Cache {
+    /// What the caller wants to be said in a member, as JSON, where it is not the default.
+    pub(super) fn chosen(&self, member: &str) -> Option<String> {
+        let Cache { ttl_ms, scope } = Cache::default();
+        match member {
+            "ttlMs" if self.ttl_ms != ttl_ms => Some(self.ttl_ms.to_string()),
+            "cacheScope" if self.scope != scope => crate::to_string(&self.scope).ok(),
+            _ => None,
+        }
+    }
 }
 
 /// The member under which [`NonObject::Wrap`] puts a value.

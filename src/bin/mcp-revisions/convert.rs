@@ -5,8 +5,12 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use mcp_revisions::convert::{Notice, Options, Session, Tolerance};
+use mcp_revisions::convert::{
+    Cache, ElicitationId, MissingResource, NonObject, Notice, Options, SamplingBlocks, Session,
+    Tasks, Tolerance, UntypedResult,
+};
 use mcp_revisions::message::Direction;
+use mcp_revisions::model::CacheScope;
 use mcp_revisions::{Json, JsonObject, Revision};
 
 use crate::lines::{Documents, unwrap};
@@ -20,38 +24,72 @@ pub(crate) struct Args {
     /// The revision to convert them to.
     #[arg(long, value_name = "REVISION")]
     to: Revision,
-    /// The most that may be lost.
-    #[arg(long, value_enum, default_value_t = Accept::Lossless)]
-    tolerance: Accept,
+    /// The most that may be lost: lossless (nothing), degrade or drop.
+    #[arg(long, default_value_t)]
+    tolerance: Tolerance,
     /// Keep what the target does not define as unmodelled members, for the way back.
     #[arg(long)]
     carry: bool,
     /// Write notices to this file as JSON Lines, not to standard error.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    #[command(flatten)]
+    choices: Choices,
     /// Messages: JSON Lines, bare or recorded.
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }
 
-/// A tolerance, as an argument.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Accept {
-    /// Values made up and reversible rewrites only.
-    Lossless,
-    /// Also values that say less than before.
-    Degrade,
-    /// Also values that are gone.
-    Drop,
+/// What is decided where peers disagree.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Where peers disagree")]
+struct Choices {
+    /// A 2026-07-28 result without `resultType`: refuse, or take it as complete.
+    #[arg(long, value_name = "CHOICE", default_value_t)]
+    untyped_result: UntypedResult,
+    /// How long a result of an older peer is fresh towards 2026-07-28, in milliseconds.
+    #[arg(long, value_name = "MS", default_value_t)]
+    ttl_ms: u64,
+    /// Who may share it: private or public.
+    #[arg(long, value_name = "SCOPE", default_value = "private", value_parser = scope)]
+    cache_scope: CacheScope,
+    /// Structured content that is no object: wrap, text, drop or refuse.
+    #[arg(long, value_name = "CHOICE", default_value_t)]
+    non_object: NonObject,
+    /// Which errors mean that there is no such resource: named, any or keep.
+    #[arg(long, value_name = "CHOICE", default_value_t)]
+    missing_resource: MissingResource,
+    /// Tools that must run as tasks: hide, keep or refuse.
+    #[arg(long, value_name = "CHOICE", default_value_t)]
+    tasks: Tasks,
+    /// A page to visit without an id: derive one, or refuse.
+    #[arg(long, value_name = "CHOICE", default_value_t)]
+    elicitation_id: ElicitationId,
+    /// A sampling message with several blocks: split, join, first or refuse.
+    #[arg(long, value_name = "CHOICE", default_value_t)]
+    sampling_blocks: SamplingBlocks,
 }
 
-impl From<Accept> for Tolerance {
-    fn from(accept: Accept) -> Self {
-        match accept {
-            Accept::Lossless => Tolerance::Lossless,
-            Accept::Degrade => Tolerance::Degrade,
-            Accept::Drop => Tolerance::Drop,
-        }
+fn scope(text: &str) -> Result<CacheScope, String> {
+    match CacheScope::from(text.to_owned()) {
+        CacheScope::Unknown(_) => Err(String::from("there are private, public")),
+        scope => Ok(scope),
+    }
+}
+
+impl Args {
+    fn options(&self) -> Options {
+        let said = &self.choices;
+        let mut options = Options::new(self.tolerance)
+            .with_carry(self.carry)
+            .with_untyped_result(said.untyped_result)
+            .with_non_object(said.non_object)
+            .with_missing_resource(said.missing_resource)
+            .with_tasks(said.tasks)
+            .with_elicitation_id(said.elicitation_id)
+            .with_sampling_blocks(said.sampling_blocks);
+        options.cache = Cache { ttl_ms: said.ttl_ms, scope: said.cache_scope.clone() };
+        options
     }
 }
 
@@ -69,8 +107,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     };
     let mut run = Run { out: BufWriter::new(io::stdout().lock()), report, well: true };
     for path in &args.files {
-        let options = Options::new(args.tolerance.into()).with_carry(args.carry);
-        let mut session = Session::new(args.from, args.to, options);
+        let mut session = Session::new(args.from, args.to, args.options());
         if let Err(cause) = run.file(path, &mut session) {
             return if cause.kind() == io::ErrorKind::BrokenPipe {
                 ExitCode::SUCCESS

@@ -2,7 +2,9 @@
 
 use alloc::format;
 
-use crate::convert::{Adapt, Feature, Happened, Lowering};
+use serde_core::Serialize;
+
+use crate::convert::{Adapt, Feature, Happened, Lowering, Tasks};
 use crate::model::{
     ClientCapabilities, ClientCapabilitiesElicitation, ClientCapabilitiesRoots,
     ClientCapabilitiesSampling, ServerCapabilities,
@@ -20,6 +22,7 @@ impl Adapt for ClientCapabilities {
             cx.note_at("elicitation", Happened::Dropped, Some(Feature::ElicitationUrl), why);
         }
         keep_extensions(&mut self.protocol_extensions, &mut self.extensions, cx);
+        tasks(&mut self.tasks, &mut self.extensions, cx)?;
         Some(self)
     }
 }
@@ -27,6 +30,33 @@ impl Adapt for ClientCapabilities {
 /// An empty object means forms too (2025-11-25, client/elicitation#capabilities).
 fn can_show_forms(elicitation: &ClientCapabilitiesElicitation) -> bool {
     elicitation.form.is_some() || elicitation.url.is_none()
+}
+
+/// The capability is of 2025-11-25 alone, and nothing else has the name of it: left to the tables,
+/// unless the caller decides otherwise.
+fn tasks<M: Serialize>(
+    modelled: &mut Option<M>,
+    unmodelled: &mut Map<Json>,
+    cx: &mut Lowering,
+) -> Option<()> {
+    const NAME: &str = "tasks";
+    const FEATURE: Feature = Feature::TasksCore;
+    if !cx.loses(FEATURE) {
+        return Some(());
+    }
+    match (cx.options().tasks, modelled.as_ref()) {
+        (Tasks::Hide, _) | (_, None) => Some(()),
+        (Tasks::Keep, Some(said)) => {
+            unmodelled.push(NAME, Json::from_serialize(said).ok()?);
+            *modelled = None;
+            cx.note_at(NAME, Happened::Carried, Some(FEATURE), "the caller runs the tasks");
+            Some(())
+        }
+        (Tasks::Refuse, Some(_)) => cx.within(NAME, |cx| {
+            let why = cx.has_no(FEATURE);
+            cx.refuse(FEATURE, why)
+        }),
+    }
 }
 
 /// Extensions are agreed on in `initialize` too, by sides that know them (2026-07-28,
@@ -109,6 +139,7 @@ impl Adapt for ServerCapabilities {
             );
         }
         keep_extensions(&mut self.protocol_extensions, &mut self.extensions, cx);
+        tasks(&mut self.tasks, &mut self.extensions, cx)?;
         Some(self)
     }
 }
@@ -121,8 +152,8 @@ impl Adapt for ServerCapabilities {
     feature = "v2026_07_28"
 ))]
 mod tests {
-    use super::super::testing::{cross, crossed};
-    use crate::convert::{Options, Tolerance};
+    use super::super::testing::{cross, crossed, refused};
+    use crate::convert::{Options, Tasks, Tolerance};
     use crate::{v2024_11_05, v2025_06_18, v2025_11_25, v2026_07_28};
 
     type Client06 = v2025_06_18::ClientCapabilities;
@@ -238,5 +269,22 @@ mod tests {
                 &["/completions: degraded, an older client asks for completions without it"]
             )
         );
+    }
+
+    #[test]
+    fn tasks_go_by_the_option() {
+        type Old = v2025_06_18::ServerCapabilities;
+        type New = v2025_11_25::ServerCapabilities;
+        let text = r#"{"tasks": {"list": {}}}"#;
+        let options = |tasks| Options::new(Tolerance::Drop).with_tasks(tasks);
+        let dropped = "/tasks: dropped, 2025-06-18 has no tasks core (since 2025-11-25)";
+        assert_eq!(cross::<New, Old>(text, options(Tasks::Hide)), crossed("{}", &[dropped]));
+        let kept = crossed(text, &["/tasks: carried, the caller runs the tasks"]);
+        assert_eq!(cross::<New, Old>(text, options(Tasks::Keep)), kept);
+        assert_eq!(
+            cross::<New, Old>(text, options(Tasks::Refuse)),
+            refused(&[&dropped.replace("dropped", "refused")])
+        );
+        assert_eq!(cross::<New, New>(text, options(Tasks::Refuse)), crossed(text, &[]));
     }
 }

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use super::fingerprint::fingerprint;
-use crate::convert::{Adapt, Feature, Happened, Lowering};
+use crate::convert::{Adapt, ElicitationId, Feature, Happened, Lowering};
 use crate::model::{
     ElicitRequestFormParams, ElicitRequestFormParamsRequestedSchema, ElicitRequestParams,
     ElicitRequestUrlParams, LegacyTitledEnumSchema, PrimitiveSchemaDefinition,
@@ -48,6 +48,10 @@ impl Adapt for ElicitRequestUrlParams {
         let named = self.elicitation_id.is_some() || self.extensions.contains_key(NAME);
         let feature = Some(Feature::ElicitationId);
         if !cx.lacks(Feature::ElicitationId) {
+            if !named && cx.options().elicitation_id == ElicitationId::Refuse {
+                let why = format!("{} demands it, and there is none", cx.to());
+                return cx.within(NAME, |cx| cx.refuse(Feature::ElicitationId, why));
+            }
             if !named {
                 self.elicitation_id = Some(visit_name(&self.url, &self.message));
                 let why = "made from the page and the message";
@@ -156,7 +160,7 @@ mod tests {
     use alloc::string::String;
 
     use super::super::testing::{Outcome, cross, crossed, refused};
-    use crate::convert::{Options, Tolerance};
+    use crate::convert::{ElicitationId, Options, Tolerance};
     use crate::{v2025_06_18, v2025_11_25, v2026_07_28};
 
     type Old = v2025_06_18::ElicitRequestParams;
@@ -223,6 +227,12 @@ mod tests {
         let (first, notices) = cross::<Newest, New>(nameless, Tolerance::Lossless).unwrap();
         assert_eq!(notices, ["/elicitationId: made up, made from the page and the message"]);
         assert_eq!(cross::<Newest, New>(nameless, Tolerance::Lossless).unwrap().0, first);
+        let strict = Options::default().with_elicitation_id(ElicitationId::Refuse);
+        assert_eq!(
+            cross::<Newest, New>(nameless, strict.clone()),
+            refused(&["/elicitationId: refused, 2025-11-25 demands it, and there is none"])
+        );
+        assert_eq!(cross::<New, New>(named, strict), crossed(named, &[]));
         let other = nameless.replace("a.example", "b.example");
         assert_ne!(
             cross::<Newest, New>(&other, Tolerance::Lossless).unwrap().0.get("elicitationId"),

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::convert::{Adapt, Feature, Happened, Lowering};
+use crate::convert::{Adapt, Feature, Happened, Lowering, MissingResource};
 use crate::model::{Error, JsonRpcErrorResponse};
 use crate::{Integer, Json, JsonKind, JsonObject};
 
@@ -43,9 +43,14 @@ fn older(error: Error, method: Option<&str>, cx: &mut Lowering) -> Error {
     match (code, method) {
         // Any wrong argument has this code; the URI in the data tells (2026-07-28,
         // server/resources#error-handling).
-        (INVALID_PARAMS, Some("resources/read")) if names_resource(&error) => {
+        (INVALID_PARAMS, Some("resources/read")) => {
             let feature = Feature::ResourceNotFoundCode;
-            recode(error, RESOURCE_NOT_FOUND, Happened::Rewritten, feature, cx)
+            let happened = match (cx.options().missing_resource, names_resource(&error)) {
+                (MissingResource::Keep, _) | (MissingResource::Named, false) => return error,
+                (_, true) => Happened::Rewritten,
+                (MissingResource::Any, false) => Happened::Degraded,
+            };
+            recode(error, RESOURCE_NOT_FOUND, happened, feature, cx)
         }
         // 2025-11-25, basic/lifecycle#error-handling.
         (UNSUPPORTED_VERSION, Some("initialize")) => {
@@ -59,9 +64,7 @@ fn older(error: Error, method: Option<&str>, cx: &mut Lowering) -> Error {
                 -32021 => Feature::MissingCapabilityError,
                 _ => Feature::HeaderMismatchError,
             };
-            let why = format!("an error like any other: {} gives the code no meaning", cx.to());
-            cx.note_at("code", Happened::Carried, Some(feature), why);
-            error
+            as_it_came(error, feature, cx)
         }
         _ => error,
     }
@@ -73,6 +76,9 @@ fn newer(error: Error, method: Option<&str>, cx: &mut Lowering) -> Error {
     match (code, method) {
         // A server of 2026-07-28 must not send the old code (server/resources#error-handling).
         (RESOURCE_NOT_FOUND, Some("resources/read")) => {
+            if cx.options().missing_resource == MissingResource::Keep {
+                return as_it_came(error, Feature::ResourceNotFoundCode, cx);
+            }
             let back = names_resource(&error);
             let happened = if back { Happened::Rewritten } else { Happened::Degraded };
             recode(error, INVALID_PARAMS, happened, Feature::ResourceNotFoundCode, cx)
@@ -101,6 +107,12 @@ fn recode(
 ) -> Error {
     cx.note_at("code", happened, Some(feature), format!("{} says {code}", cx.to()));
     error.code = Integer::from(code);
+    error
+}
+
+fn as_it_came(error: Error, feature: Feature, cx: &mut Lowering) -> Error {
+    let why = format!("an error like any other: {} gives the code no meaning", cx.to());
+    cx.note_at("code", Happened::Carried, Some(feature), why);
     error
 }
 
@@ -179,7 +191,7 @@ mod tests {
 
     use super::super::testing::{cross, crossed, refused};
     use super::adapt_error;
-    use crate::convert::{Lowering, Tolerance};
+    use crate::convert::{Lowering, MissingResource, Options, Tolerance};
     use crate::{Json, Revision, v2025_06_18, v2025_11_25};
 
     const MODERN: Revision = Revision::V2026_07_28;
@@ -187,7 +199,17 @@ mod tests {
     const FORMS: Revision = Revision::V2025_06_18;
 
     fn adapted(from: Revision, to: Revision, method: &str, text: &str) -> (Json, Vec<String>) {
-        let mut cx = Lowering::new(Some(from), to, Tolerance::Drop.into());
+        adapted_as(Tolerance::Drop.into(), from, to, method, text)
+    }
+
+    fn adapted_as(
+        options: Options,
+        from: Revision,
+        to: Revision,
+        method: &str,
+        text: &str,
+    ) -> (Json, Vec<String>) {
+        let mut cx = Lowering::new(Some(from), to, options);
         let method = Some(method).filter(|method| !method.is_empty());
         let error = adapt_error(crate::from_str(text).unwrap(), method, &mut cx);
         let notices = cx.finish(Some(())).unwrap();
@@ -216,6 +238,27 @@ mod tests {
                 (expected, Vec::from([notice])),
                 "{from} {to} {method} {code}"
             );
+        }
+    }
+
+    #[test]
+    fn a_missing_resource_goes_by_the_option() {
+        let uri = r#", "data": {"uri": "file:///a"}"#;
+        let carried = "carried, an error like any other: 2026-07-28 gives the code no meaning";
+        let says = |happened: &str| alloc::format!("{happened}, 2025-11-25 says -32002");
+        for (choice, from, to, code, data, expected, told) in [
+            (MissingResource::Any, MODERN, LEGACY, -32602, "", -32002, says("degraded")),
+            (MissingResource::Any, MODERN, LEGACY, -32602, uri, -32002, says("rewritten")),
+            (MissingResource::Keep, MODERN, LEGACY, -32602, uri, -32602, String::new()),
+            (MissingResource::Keep, LEGACY, MODERN, -32002, uri, -32002, carried.into()),
+        ] {
+            let error = |code: i32| alloc::format!(r#"{{"code": {code}, "message": "m"{data}}}"#);
+            let options = Options::new(Tolerance::Drop).with_missing_resource(choice);
+            let (crossed, notices) = adapted_as(options, from, to, "resources/read", &error(code));
+            let told = Some(told).filter(|told| !told.is_empty());
+            let told = told.map(|told| alloc::format!("/error/code: {told}"));
+            assert_eq!(crossed, error(expected).parse().unwrap(), "{choice:?} {code}{data}");
+            assert_eq!(notices, Vec::from_iter(told), "{choice:?} {code}{data}");
         }
     }
 

@@ -78,7 +78,8 @@ impl Adapt for AnyReadResourceResult {
 #[cfg(all(feature = "v2025_06_18", feature = "v2025_11_25", feature = "v2026_07_28"))]
 mod tests {
     use super::super::testing::{cross, crossed, refused};
-    use crate::convert::{Options, Tolerance};
+    use crate::convert::{Cache, Options, Tolerance};
+    use crate::model::CacheScope;
     use crate::{v2025_06_18, v2025_11_25, v2026_07_28};
 
     type Called = v2026_07_28::CallToolResultOrInputRequired;
@@ -147,6 +148,11 @@ mod tests {
             )
         );
         assert_eq!(cross::<Old, New>(old, Tolerance::Lossless).unwrap().0, new.parse().unwrap());
+        let cache = Cache { ttl_ms: 60_000, scope: CacheScope::Public };
+        let (chosen, notices) =
+            cross::<Old, New>(old, Options::default().with_cache(cache)).unwrap();
+        assert_eq!(chosen, new.replace("0", "60000").replace("private", "public").parse().unwrap());
+        assert_eq!(notices[0], "/cacheScope: made up, the caller chose so");
         let fresh = new.replace("0", "9").replace("private", "public");
         assert_eq!(
             cross::<New, Old>(&fresh, Tolerance::Lossless),

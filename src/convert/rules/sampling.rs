@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::convert::{Adapt, Feature, Happened, Lowering};
+use crate::convert::{Adapt, Feature, Happened, Lowering, SamplingBlocks};
 use crate::{OneOrMany, model};
 
 type Block = model::SamplingMessageContentBlock;
@@ -32,7 +32,12 @@ impl Adapt for Block {
 impl Adapt for model::SamplingMessage {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
         if !cx.is_same() && cx.lacks(BLOCKS) {
-            self.content = unlisted(self.content, cx);
+            let content = match cx.options().sampling_blocks {
+                SamplingBlocks::Join => joined(self.content, cx),
+                SamplingBlocks::First => first(self.content, cx),
+                SamplingBlocks::Split | SamplingBlocks::Refuse => self.content,
+            };
+            self.content = unlisted(content, cx);
         }
         Some(self)
     }
@@ -41,10 +46,12 @@ impl Adapt for model::SamplingMessage {
 impl Adapt for model::CreateMessageResult {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
         if !cx.is_same() && cx.lacks(BLOCKS) {
-            self.content = match joined(self.content, cx) {
-                OneOrMany::Many(many) => unlisted(OneOrMany::Many(many), cx),
-                one => one,
+            let content = match cx.options().sampling_blocks {
+                SamplingBlocks::Split | SamplingBlocks::Join => joined(self.content, cx),
+                SamplingBlocks::First => first(self.content, cx),
+                SamplingBlocks::Refuse => self.content,
             };
+            self.content = unlisted(content, cx);
         }
         Some(self)
     }
@@ -55,7 +62,7 @@ impl Adapt for model::CreateMessageRequestParams {
         if cx.is_same() {
             return Some(self);
         }
-        if cx.lacks(BLOCKS) {
+        if cx.lacks(BLOCKS) && cx.options().sampling_blocks == SamplingBlocks::Split {
             self.messages = one_block_each(self.messages, cx);
         }
         if cx.lacks(Feature::SamplingTools) && !cx.options().carry {
@@ -79,6 +86,19 @@ fn unlisted(content: OneOrMany<Block>, cx: &mut Lowering) -> OneOrMany<Block> {
         },
         other => other,
     }
+}
+
+/// The first of several blocks; the others are gone.
+fn first(content: OneOrMany<Block>, cx: &mut Lowering) -> OneOrMany<Block> {
+    let OneOrMany::Many(mut many) = content else { return content };
+    for index in 1..many.len() {
+        let why = format!("{} has one block: the first", cx.to());
+        cx.within("content", |cx| {
+            cx.within(index, |cx| cx.note(Happened::Dropped, Some(BLOCKS), why));
+        });
+    }
+    many.truncate(1);
+    OneOrMany::Many(many)
 }
 
 /// A message for each block, since up to 2025-06-18 a message holds one (2025-06-18,
@@ -206,7 +226,7 @@ mod tests {
     use alloc::string::{String, ToString};
     use alloc::vec::Vec;
 
-    use crate::convert::{Crossing, Notice, Options, Tolerance, convert};
+    use crate::convert::{Crossing, Notice, Options, SamplingBlocks, Tolerance, convert};
     use crate::{v2024_11_05 as oldest, v2025_06_18 as older, v2025_11_25 as newer};
 
     fn told(report: &[Notice]) -> Vec<String> {
@@ -268,6 +288,46 @@ mod tests {
         let mixed =
             r#"[{"type":"text","text":"a"},{"type":"image","data":"","mimeType":"image/png"}]"#;
         assert!(convert::<_, older::CreateMessageResult>(answer(mixed), Tolerance::Drop).is_err());
+    }
+
+    #[test]
+    fn several_blocks_go_by_the_option() {
+        let blocks = r#"[{"type":"text","text":"a"},{"type":"text","text":"b"}]"#;
+        let ask = [r#"{"messages":[{"role":"user","content":"#, blocks, r#"}],"maxTokens":1}"#];
+        let (ask, path) = (ask.concat(), "/messages/0/content");
+        let one = |text: &str| [r#"{"type":"text","text":""#, text, r#""}"#].concat();
+        let joined = "degraded, 2025-06-18 has one block: the texts are joined";
+        let first = "dropped, 2025-06-18 has one block: the first";
+        let refused = "refused, 2025-06-18 has no sampling content array (since 2025-11-25)";
+        for (choice, content, place, notice) in [
+            (SamplingBlocks::Join, Some(one("a\\nb")), "", joined),
+            (SamplingBlocks::First, Some(one("a")), "/1", first),
+            (SamplingBlocks::Refuse, None, "", refused),
+        ] {
+            let options = Options::new(Tolerance::Drop).with_sampling_blocks(choice);
+            let asked =
+                convert::<_, older::CreateMessageRequestParams>(params(&ask), options.clone());
+            let answered = convert::<_, older::CreateMessageResult>(answer(blocks), options);
+            let (asked, told_of_asked) = match asked {
+                Ok(crossing) => {
+                    let (asked, report) = crossing.into_parts();
+                    (crate::to_string(&asked.messages[0].content).ok(), told(&report))
+                }
+                Err(refusal) => (None, told(&refusal.report)),
+            };
+            let (answered, told_of_answered) = match answered {
+                Ok(crossing) => {
+                    let (answered, report) = crossing.into_parts();
+                    (crate::to_string(&answered.content).ok(), told(&report))
+                }
+                Err(refusal) => (None, told(&refusal.report)),
+            };
+            assert_eq!([&asked, &answered], [&content, &content]);
+            let tells =
+                |told: &[String], path: &str| told.contains(&[path, place, ": ", notice].concat());
+            assert!(tells(&told_of_asked, path), "{told_of_asked:?}");
+            assert!(tells(&told_of_answered, "/content"), "{told_of_answered:?}");
+        }
     }
 
     #[test]

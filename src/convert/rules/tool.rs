@@ -4,7 +4,7 @@ use alloc::format;
 
 use super::schema::{self, Root};
 use super::structured;
-use crate::convert::{Adapt, Feature, FeatureSet, Happened, Lowering, NonObject};
+use crate::convert::{Adapt, Feature, FeatureSet, Happened, Lowering, NonObject, Tasks};
 use crate::model;
 
 impl Adapt for model::Tool {
@@ -41,7 +41,14 @@ fn execution(
     match said.task_support {
         Some(Required) => {
             let why = format!("it must run as a task, and {} has none", cx.to());
-            cx.note(Happened::Dropped, Some(FEATURE), why);
+            match cx.options().tasks {
+                Tasks::Hide => cx.note(Happened::Dropped, Some(FEATURE), why),
+                Tasks::Refuse => cx.note(Happened::Refused, Some(FEATURE), why),
+                Tasks::Keep => {
+                    cx.note_at("execution", Happened::Degraded, Some(FEATURE), why);
+                    return Some(None);
+                }
+            }
             None
         }
         Some(Forbidden) | None if said.extensions.is_empty() => {
@@ -126,7 +133,7 @@ mod tests {
     use alloc::string::{String, ToString};
     use alloc::vec::Vec;
 
-    use crate::convert::{Crossing, NonObject, Options, Tolerance, convert};
+    use crate::convert::{Crossing, NonObject, Options, Tasks, Tolerance, convert};
     use crate::{v2024_11_05, v2025_03_26, v2025_11_25, v2026_07_28};
 
     fn tool(rest: &str) -> v2025_11_25::Tool {
@@ -195,6 +202,29 @@ mod tests {
             let newer =
                 convert::<_, v2026_07_28::ListToolsResult>(list(support), Tolerance::Drop).unwrap();
             assert_eq!(newer.value().tools.len(), left);
+        }
+    }
+
+    #[test]
+    fn a_tool_that_must_be_a_task_goes_by_the_option() {
+        let text = r#","execution":{"taskSupport":"required"}"#;
+        let list = v2025_11_25::ListToolsResult::new(Vec::from([tool(text)]));
+        let options = |tasks| Options::new(Tolerance::Degrade).with_tasks(tasks);
+        let kept = convert::<_, v2026_07_28::ListToolsResult>(list.clone(), options(Tasks::Keep));
+        let kept = kept.unwrap();
+        assert_eq!(kept.value().tools.len(), 1);
+        assert!(told(&kept).contains(
+            &"/tools/0/execution: degraded, it must run as a task, and 2026-07-28 has none".into()
+        ));
+        for tasks in [Tasks::Hide, Tasks::Refuse] {
+            let options = options(tasks);
+            let refusal = convert::<_, v2024_11_05::ListToolsResult>(list.clone(), options);
+            let happened = if tasks == Tasks::Hide { "dropped" } else { "refused" };
+            assert_eq!(
+                refusal.unwrap_err().report[0].to_string(),
+                ["/tools/0: ", happened, ", it must run as a task, and 2024-11-05 has none"]
+                    .concat()
+            );
         }
     }
 
