@@ -23,9 +23,11 @@
 //!   and names its feature: it is a session's work.
 
 mod choices;
+mod edge;
 mod envelope;
 mod feature;
 mod feature_set;
+mod handshake;
 mod lift;
 mod lower;
 mod lowering;

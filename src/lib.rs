@@ -62,6 +62,7 @@ mod revision;
 mod salvage;
 mod scalar;
 mod shapes;
+mod tools;
 #[doc(hidden)]
 pub mod wire;
 

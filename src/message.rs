@@ -31,6 +31,7 @@ mod pending;
 mod quick;
 mod raw;
 mod replies;
+mod version;
 
 pub use calls::{Call, Calls};
 pub use direction::Direction;

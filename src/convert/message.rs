@@ -42,6 +42,8 @@ use crate::{Error, Json, JsonObject, Revision, from_str, model};
 pub struct Session {
     from: Revision,
     to: Revision,
+    /// Whether the server's messages go the other way.
+    gateway: bool,
     options: Options,
     /// Requests of the client that wait for an answer.
     client: Pending,
@@ -53,10 +55,25 @@ pub struct Session {
 pub type Outcome = Result<Crossing<Option<String>>, Refusal>;
 
 impl Session {
-    /// A session that has not begun.
+    /// A session that has not begun, of two sides that speak `from`.
     pub fn new(from: Revision, to: Revision, options: impl Into<Options>) -> Self {
         let (client, server) = (Pending::new(), Pending::new());
-        Session { from, to, options: options.into(), client, server }
+        Session { from, to, gateway: false, options: options.into(), client, server }
+    }
+
+    /// A session between a client of one revision and a server of another: what the client sends
+    /// becomes what the server understands, and the other way round. In a handshake each side
+    /// hears of its own revision.
+    pub fn gateway(client: Revision, server: Revision, options: impl Into<Options>) -> Self {
+        Session { gateway: true, ..Session::new(client, server, options) }
+    }
+
+    /// The revisions that a message goes from and to.
+    fn way(&self, direction: Direction) -> (Revision, Revision) {
+        match direction {
+            Direction::FromServer if self.gateway => (self.to, self.from),
+            _ => (self.from, self.to),
+        }
     }
 
     /// Converts a message; without a direction, [`Direction::guess`] gives one. A batch becomes its
@@ -77,7 +94,7 @@ impl Session {
             return Ok(Vec::from([self.one(text, direction)?]));
         }
         let parts: Vec<&RawValue> = from_str(text)?;
-        if self.from != Revision::V2025_03_26 {
+        if self.way(direction).0 != Revision::V2025_03_26 {
             return Err(Error::new("", "a batch, which this revision does not have"));
         }
         parts
@@ -91,20 +108,27 @@ impl Session {
 
     fn one(&mut self, text: &str, direction: Direction) -> Result<Outcome, Error> {
         let (method, mut pending) = self.method(text, direction)?;
-        let mut cx = Lowering::new(Some(self.from), self.to, self.options.clone());
+        let (from, to) = self.way(direction);
+        let mut cx = Lowering::new(Some(from), to, self.options.clone());
         let typed = cx.typed_result(text, direction);
         let text = typed.as_ref().map_or(text, JsonObject::as_str);
         let crossed = match direction {
             Direction::FromClient => {
-                let message = lift_client(self.from, text, &mut pending)?;
+                let mut message = lift_client(from, text, &mut pending)?;
                 self.learn(&message);
+                if self.gateway {
+                    cx.ask_for_target(&mut message);
+                }
                 let is_note = matches!(message, Message::Notification(_));
-                lower_client(self.to, message, method.as_deref(), &mut cx).map_err(|()| is_note)
+                lower_client(to, message, method.as_deref(), &mut cx).map_err(|()| is_note)
             }
             Direction::FromServer => {
-                let message = lift_server(self.from, text, &mut pending)?;
+                let mut message = lift_server(from, text, &mut pending)?;
+                if self.gateway {
+                    cx.agree_to_target(&mut message);
+                }
                 let is_note = matches!(message, Message::Notification(_));
-                lower_server(self.to, message, method.as_deref(), &mut cx).map_err(|()| is_note)
+                lower_server(to, message, method.as_deref(), &mut cx).map_err(|()| is_note)
             }
         };
         if typed.is_some() {
@@ -269,7 +293,7 @@ impl Unread for model::ServerResult {
 
 macro_rules! by_revision {
     ($side:ident, $message:ident, $lift:ident, $lower:ident; $($feature:literal $revision:ident $module:ident;)*) => {
-        fn $lift(from: Revision, text: &str, pending: &mut Pending) -> Result<model::$message, Error> {
+        pub(super) fn $lift(from: Revision, text: &str, pending: &mut Pending) -> Result<model::$message, Error> {
             match from {
                 $(
                     #[cfg(feature = $feature)]
@@ -282,7 +306,7 @@ macro_rules! by_revision {
             }
         }
 
-        fn $lower(
+        pub(super) fn $lower(
             to: Revision,
             message: model::$message,
             method: Option<&str>,

@@ -1,0 +1,101 @@
+//! The revisions that a handshake names, where a gateway stands between two sides.
+
+use alloc::format;
+
+use super::{Feature, Happened, Lowering};
+use crate::message::{JsonRpcRequest, JsonRpcResponse, Message};
+use crate::model::{ClientMessage, ClientRequest, ServerMessage, ServerResult};
+
+const MEMBER: &str = "protocolVersion";
+
+impl Lowering {
+    /// A client asks for the server's revision, whatever it wished for itself.
+    pub(super) fn ask_for_target(&mut self, message: &mut ClientMessage) {
+        let Message::Request(JsonRpcRequest { body: ClientRequest::Initialize(params), .. }) =
+            message
+        else {
+            return;
+        };
+        if params.protocol_version != self.to().as_str() {
+            params.protocol_version = self.to().as_str().into();
+            let (happened, why) = (Happened::Rewritten, "the revision of the server");
+            self.within("params", |cx| cx.note_at(MEMBER, happened, None, why));
+        }
+    }
+
+    /// A client hears that the server agreed to the client's revision. Where the server agreed to
+    /// another than this gateway converts from, nothing it says would be read right.
+    pub(super) fn agree_to_target(&mut self, message: &mut ServerMessage) {
+        let Message::Response(JsonRpcResponse { body: ServerResult::Initialize(result), .. }) =
+            message
+        else {
+            return;
+        };
+        let spoken = self.from().map_or("", crate::Revision::as_str);
+        if result.protocol_version != spoken {
+            let why = format!("the server speaks {}, not {spoken}", result.protocol_version);
+            let feature = Some(Feature::Initialize);
+            self.within("result", |cx| cx.note_at(MEMBER, Happened::Refused, feature, why));
+        } else if !self.is_same() {
+            result.protocol_version = self.to().as_str().into();
+            let (happened, why) = (Happened::Rewritten, "the revision of the client");
+            self.within("result", |cx| cx.note_at(MEMBER, happened, None, why));
+        }
+    }
+}
+
+#[cfg(test)]
+#[cfg(all(feature = "v2024_11_05", feature = "v2025_11_25"))]
+mod tests {
+    use alloc::format;
+    use alloc::string::{String, ToString};
+    use alloc::vec::Vec;
+
+    use crate::Revision;
+    use crate::convert::{Outcome, Session, Tolerance};
+    use crate::message::Direction;
+
+    const ASK: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2024-11-05","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}"#;
+
+    fn told(outcome: &Outcome) -> Vec<String> {
+        let report = match outcome {
+            Ok(crossing) => crossing.report(),
+            Err(refusal) => &refusal.report,
+        };
+        report.iter().map(ToString::to_string).collect()
+    }
+
+    /// What becomes of a handshake in which the server agrees to `agreed`.
+    fn shake(agreed: &str) -> (Outcome, Outcome) {
+        let (client, server) = (Revision::V2024_11_05, Revision::V2025_11_25);
+        let mut session = Session::gateway(client, server, Tolerance::Lossless);
+        let there = session.message(ASK, Direction::FromClient).unwrap().remove(0);
+        let answer = format!(
+            r#"{{"jsonrpc":"2.0","id":1,"result":{{"protocolVersion":"{agreed}","capabilities":{{}},"serverInfo":{{"name":"s","version":"1"}}}}}}"#
+        );
+        let back = session.message(&answer, Direction::FromServer).unwrap().remove(0);
+        (there, back)
+    }
+
+    #[test]
+    fn each_side_hears_of_its_own_revision() {
+        let (there, back) = shake("2025-11-25");
+        let rewritten = "/params/protocolVersion: rewritten, the revision of the server";
+        assert_eq!(told(&there), [rewritten]);
+        let there = there.unwrap().into_value().unwrap();
+        assert!(there.contains(r#""protocolVersion":"2025-11-25""#), "{there}");
+        let rewritten = "/result/protocolVersion: rewritten, the revision of the client";
+        assert_eq!(told(&back), [rewritten]);
+        let back = back.unwrap().into_value().unwrap();
+        assert!(back.contains(r#""protocolVersion":"2024-11-05""#), "{back}");
+    }
+
+    #[test]
+    fn a_server_of_another_revision_is_refused() {
+        let (_, back) = shake("2025-06-18");
+        let refused =
+            "/result/protocolVersion: refused, the server speaks 2025-06-18, not 2025-11-25";
+        assert_eq!(told(&back), [refused]);
+        assert!(back.is_err());
+    }
+}
