@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::convert;
+use crate::corrected::corrected;
 use crate::decisions::Decisions;
 use crate::docs::Docs;
 use crate::errata::{self, Erratum};
@@ -79,6 +80,8 @@ fn protocol(
 ) -> Result<Files, Vec<Error>> {
     let schemas = root.join("schemas");
     let docs = Docs::load_for(&schemas.join("docs"), protocol, decisions.requires_docs())?;
+    let folder = Path::new(decisions.module().unwrap_or_default());
+    let mut files = Files::new();
     let mut errors = Vec::new();
     let mut released = Vec::new();
     let mut drafts = Vec::new();
@@ -96,8 +99,12 @@ fn protocol(
     let revisions: Vec<Revision<'_>> = revisions.collect();
     for (source, revision) in rows.iter().zip(&revisions) {
         match read(root, source, revision, &inputs.errata) {
-            Ok(generation) if source.status == Status::Released => released.push(generation),
-            Ok(generation) => drafts.push(generation),
+            Ok((generation, schema)) => {
+                files.insert(folder.join(&generation.module).join("schema.json"), schema);
+                let status =
+                    if source.status == Status::Released { &mut released } else { &mut drafts };
+                status.push(generation);
+            }
             Err(found) => errors.extend(found),
         }
     }
@@ -108,12 +115,11 @@ fn protocol(
         Some(decided) => Some(Lineage::build(&released, decided, decisions)?),
         None => None,
     };
-    let mut files = Files::new();
     for generation in released.iter().chain(&drafts) {
         let Some(revision) = revisions.iter().find(|one| one.module == generation.module) else {
             continue;
         };
-        let folder = Path::new(decisions.module().unwrap_or_default()).join(&generation.module);
+        let folder = folder.join(&generation.module);
         match revision.files(generation, lineage.as_ref()) {
             Ok(made) => {
                 files.extend(made.into_iter().map(|(path, text)| (folder.join(path), text)));
@@ -152,15 +158,18 @@ fn protocol(
     if errors.is_empty() { Ok(files) } else { Err(errors) }
 }
 
+/// The definitions and methods of a revision, and its `schema.json`.
 fn read(
     root: &Path,
     source: &Source,
     revision: &Revision<'_>,
     errata: &[Erratum],
-) -> Result<Generation, Vec<Error>> {
+) -> Result<(Generation, String), Vec<Error>> {
     let schema = sources::load_schema(root, source)?;
     let schema = errata::apply(&schema, &source.protocol, &source.revision, errata)?;
-    revision.read(&schema)
+    let generation = revision.read(&schema)?;
+    let corrected = corrected(&schema, &generation, revision.decisions, revision.file)?;
+    Ok((generation, corrected))
 }
 
 /// The modules that hold revisions, each behind its feature: `generated/mod.rs`, and one for every

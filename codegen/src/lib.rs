@@ -8,6 +8,7 @@ pub mod boxes;
 pub mod canonical;
 pub mod cli;
 pub mod convert;
+pub mod corrected;
 pub mod decisions;
 pub mod describe;
 pub mod diff;

@@ -1,0 +1,211 @@
+//! What is fuzzed: one function each, for any bytes. They panic where the crate breaks a promise.
+//!
+//! `tests/fuzzing.rs` runs them over the fixtures and changes of them on any toolchain;
+//! `tests/fuzz` is the same for libFuzzer.
+
+#![allow(dead_code, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+
+use std::sync::OnceLock;
+
+use mcp_revisions::check::{self, FindingKind, Session};
+use mcp_revisions::convert::{self, Options, Tolerance};
+use mcp_revisions::json::differences;
+use mcp_revisions::message::{Direction, Pending, RawMessage};
+use mcp_revisions::{Json, Revision};
+use mcp_revisions_codegen::Module;
+
+use super::grown::grown;
+
+/// A function to fuzz.
+pub(crate) type Target = fn(&[u8]);
+
+/// All of them, by name.
+pub(crate) const TARGETS: [(&str, Target); 4] =
+    [("read", read), ("rewrite", rewrite), ("convert", convert), ("generate", generate)];
+
+/// The revisions, as the first byte of an input counts them.
+pub(crate) const REVISIONS: [Revision; 6] = [
+    Revision::V2024_11_05,
+    Revision::V2025_03_26,
+    Revision::V2025_06_18,
+    Revision::V2025_11_25,
+    Revision::V2026_07_28,
+    Revision::Draft,
+];
+
+/// The definitions of a revision, as the second byte of an input counts them; 0 is a session.
+pub(crate) fn names(revision: Revision) -> &'static [String] {
+    static NAMES: OnceLock<Vec<Vec<String>>> = OnceLock::new();
+    const SCHEMAS: [&str; 6] = [
+        include_str!("../../schemas/mcp/2024-11-05.json"),
+        include_str!("../../schemas/mcp/2025-03-26.json"),
+        include_str!("../../schemas/mcp/2025-06-18.json"),
+        include_str!("../../schemas/mcp/2025-11-25.json"),
+        include_str!("../../schemas/mcp/2026-07-28.json"),
+        include_str!("../../schemas/mcp/draft.json"),
+    ];
+    let names = NAMES.get_or_init(|| {
+        let each = REVISIONS.iter().zip(SCHEMAS).map(|(revision, schema)| {
+            let schema: serde_json::Value = serde_json::from_str(schema).expect("a schema");
+            let names = schema["definitions"].as_object().expect("definitions").keys();
+            names.filter(|name| check::definition(*revision, name).is_some()).cloned().collect()
+        });
+        each.collect()
+    });
+    let at = REVISIONS.iter().position(|known| *known == revision).expect("a known revision");
+    &names[at]
+}
+
+/// An input: a revision, and a document of one of its definitions or the lines of a session.
+struct Input<'a> {
+    revision: Revision,
+    definition: Option<&'static str>,
+    text: &'a [u8],
+}
+
+impl<'a> Input<'a> {
+    fn of(data: &'a [u8]) -> Option<Self> {
+        let [revision, name, text @ ..] = data else { return None };
+        let revision = REVISIONS[usize::from(*revision) % REVISIONS.len()];
+        let names = names(revision);
+        let definition = usize::from(*name).checked_sub(1).map(|at| &*names[at % names.len()]);
+        Some(Input { revision, definition, text })
+    }
+
+    fn text(&self) -> Option<&'a str> {
+        std::str::from_utf8(self.text).ok()
+    }
+}
+
+/// A line of a session, with its direction where it is a recorded one.
+fn unwrapped(line: &str) -> (Option<Direction>, String) {
+    let recorded = || {
+        let json = Json::from_text(line).ok()?;
+        let direction = match json.get("dir")?.as_string()?.as_str() {
+            "c2s" => Direction::FromClient,
+            _ => Direction::FromServer,
+        };
+        Some((Some(direction), json.get("msg")?.as_str().to_owned()))
+    };
+    recorded().unwrap_or_else(|| (None, line.to_owned()))
+}
+
+/// Reading ends, in a value or an error with a place in the document, and all doors agree.
+pub(crate) fn read(data: &[u8]) {
+    let Some(input) = Input::of(data) else { return };
+    let _ = mcp_revisions::from_slice::<Json>(input.text);
+    let Some(text) = input.text() else { return };
+    if let Ok(json) = Json::from_text(text) {
+        assert_eq!(json, json.clone());
+        let _ = (json.kind(), json.as_array(), json.as_object().map(|object| object.entries()));
+        let whole: Json = serde_json::from_reader(input.text).expect("what a string gives");
+        assert_eq!(json, whole);
+    }
+    match input.definition {
+        Some(name) => {
+            let definition = check::definition(input.revision, name).expect("a definition");
+            if let Err(error) = definition.rewrite(text) {
+                let place = Json::from_text(text).ok().map(|json| place(&json, &error.pointer()));
+                assert!(error.is_syntax() || place == Some(true), "{error} in {text}");
+            }
+        }
+        None => {
+            let mut session = Session::new(input.revision);
+            for line in text.lines() {
+                let (direction, message) = unwrapped(line);
+                session.message(&message, direction);
+                let _ = RawMessage::salvage(&message, &mut Pending::new());
+            }
+        }
+    }
+}
+
+/// Whether a pointer leads somewhere, or to a member that is missing.
+fn place(json: &Json, pointer: &str) -> bool {
+    let parent = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
+    json.pointer(pointer).is_some() || json.pointer(parent).is_some()
+}
+
+/// What is read is written as an equal document, and that is read as an equal value.
+pub(crate) fn rewrite(data: &[u8]) {
+    let Some(input) = Input::of(data) else { return };
+    let Some(text) = input.text() else { return };
+    let unchanged = |findings: Vec<check::Finding>, text: &str| {
+        let changed = findings.iter().find(|finding| finding.kind == FindingKind::Changed);
+        assert_eq!(changed, None, "{text}");
+    };
+    match input.definition {
+        Some(name) => {
+            let definition = check::definition(input.revision, name).expect("a definition");
+            unchanged(check::document(definition, text), text);
+            if let Ok(once) = definition.rewrite(text) {
+                let twice = definition.rewrite(&once.text).expect("what was written is read");
+                assert_eq!(once.text, twice.text);
+                assert_eq!(once.deviations, twice.deviations);
+            }
+        }
+        None => {
+            let mut session = Session::new(input.revision);
+            for line in text.lines() {
+                let (direction, message) = unwrapped(line);
+                unchanged(session.message(&message, direction), &message);
+            }
+        }
+    }
+}
+
+/// What crosses into another revision is read there, and what a revision takes as it is comes back
+/// as it was.
+pub(crate) fn convert(data: &[u8]) {
+    let [to, how, data @ ..] = data else { return };
+    let Some(input) = Input::of(data) else { return };
+    let Some(text) = input.text() else { return };
+    let to = REVISIONS[usize::from(*to) % (REVISIONS.len() - 1)];
+    if input.revision == Revision::Draft {
+        return;
+    }
+    let tolerance = [Tolerance::Drop, Tolerance::Degrade, Tolerance::Lossless];
+    let options = Options::new(tolerance[usize::from(how & 3) % 3]).with_carry(how & 4 == 4);
+    match input.definition {
+        Some(name) => {
+            let Some(passage) = check::passage(input.revision, to, name) else { return };
+            let Ok(Ok(crossing)) = passage.convert(text, options) else { return };
+            let there = check::definition(to, passage.target()).expect("the target is there");
+            let read = there.rewrite(crossing.value());
+            let written = read.unwrap_or_else(|error| panic!("{error}: {}", crossing.value())).text;
+            let first: Json = crossing.value().parse().expect("JSON");
+            let again: Json = written.parse().expect("JSON");
+            assert_eq!(differences(&first, &again).next(), None);
+        }
+        None => {
+            let mut session = convert::Session::new(input.revision, to, options);
+            let mut there = Session::new(to);
+            for line in text.lines() {
+                let (direction, message) = unwrapped(line);
+                for crossed in session.message(&message, direction).into_iter().flatten().flatten()
+                {
+                    let Some(message) = crossed.value() else { continue };
+                    let findings = there.message(message, direction);
+                    let broken = findings.iter().find(|found| found.kind != FindingKind::Deviates);
+                    // An answer to a request that did not cross is of no known method.
+                    assert!(broken.is_none() || direction.is_none(), "{broken:?} in {message}");
+                }
+            }
+        }
+    }
+}
+
+/// The generator makes a module or says what is wrong with the schema. The schema is the text, or
+/// grows from the bytes.
+pub(crate) fn generate(data: &[u8]) {
+    let Some((first, rest)) = data.split_first() else { return };
+    let text = match (first, std::str::from_utf8(rest)) {
+        (b' ' | b'{', Ok(text)) => format!("{}{text}", char::from(*first)),
+        _ => grown(data).to_string(),
+    };
+    let Ok(module) = Module::from_schema_text(&text, "schema.json") else { return };
+    match module.to_text() {
+        Ok(module) => assert!(module.contains("@generated")),
+        Err(errors) => assert!(!errors.0.is_empty() && !errors.to_string().is_empty()),
+    }
+}
