@@ -8,6 +8,8 @@
 mod passage;
 mod schema;
 mod session;
+#[cfg(feature = "validate")]
+mod validate;
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -25,6 +27,8 @@ pub(crate) use passage::End;
 pub use passage::{Passage, passage};
 pub use schema::{Schema, UnknownSchema};
 pub use session::{Named, Session, named_revision};
+#[cfg(feature = "validate")]
+pub use validate::{Subject, Violation, validate};
 
 /// What a document turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,6 +38,9 @@ pub enum FindingKind {
     Deviates,
     /// It can't be read.
     Refused,
+    /// The revision's schema does not allow it (only where that was asked for, with the feature
+    /// `validate`).
+    Invalid,
     /// It reads, and does not write back equal: a fault of this crate.
     Changed,
 }
@@ -43,6 +50,7 @@ impl fmt::Display for FindingKind {
         f.write_str(match self {
             FindingKind::Deviates => "deviates",
             FindingKind::Refused => "refused",
+            FindingKind::Invalid => "invalid",
             FindingKind::Changed => "changed",
         })
     }
@@ -72,6 +80,21 @@ impl Finding {
             kind: FindingKind::Refused,
             pointer: error.pointer(),
             what: error.reason().to_string(),
+        }
+    }
+
+    /// What a schema says; where it could not be asked, that.
+    #[cfg(feature = "validate")]
+    fn invalid(said: Result<Vec<Violation>, Error>) -> Vec<Self> {
+        let finding = |pointer, what| Finding { kind: FindingKind::Invalid, pointer, what };
+        match said {
+            Ok(violations) => violations
+                .into_iter()
+                .map(|Violation { pointer, schema, message }| {
+                    finding(pointer, format!("{message} ({schema})"))
+                })
+                .collect(),
+            Err(error) => Vec::from([finding(error.pointer(), error.reason().to_string())]),
         }
     }
 }
@@ -124,6 +147,22 @@ pub fn document(definition: Definition, text: &str) -> Vec<Finding> {
         Ok(rewritten) => compare(text, rewritten),
         Err(error) => Vec::from([Finding::refused(&error)]),
     }
+}
+
+/// Checks one document as a definition, and asks the schema about it besides.
+#[cfg(feature = "validate")]
+pub fn document_validated(schema: impl Into<Schema>, name: &str, text: &str) -> Vec<Finding> {
+    let schema = schema.into();
+    let said = Json::from_text(text).and_then(|json| validate(schema, name, &json));
+    let mut findings = Finding::invalid(said);
+    match schema.definition(name) {
+        Some(definition) => findings.extend(document(definition, text)),
+        None => {
+            let reason = format!("{schema} has no definition {name:?}");
+            findings.push(Finding::refused(&Error::new("", reason)));
+        }
+    }
+    findings
 }
 
 /// What differs between a document and what was written for it, and what the value said of itself.

@@ -18,12 +18,28 @@ pub struct Session {
     client: Pending,
     /// Requests of the server that the client has not answered.
     server: Pending,
+    /// Whether the schema is asked, too.
+    #[cfg(feature = "validate")]
+    validating: bool,
 }
 
 impl Session {
     /// A session of a revision that has not begun.
     pub fn new(schema: impl Into<Schema>) -> Self {
-        Session { schema: schema.into(), client: Pending::new(), server: Pending::new() }
+        Session {
+            schema: schema.into(),
+            client: Pending::new(),
+            server: Pending::new(),
+            #[cfg(feature = "validate")]
+            validating: false,
+        }
+    }
+
+    /// The same session, whose messages are validated against the schema besides.
+    #[cfg(feature = "validate")]
+    #[must_use]
+    pub fn validating(self) -> Self {
+        Session { validating: true, ..self }
     }
 
     /// The schema by which messages are read now.
@@ -40,13 +56,25 @@ impl Session {
     /// wait for an answer and from the methods of each side.
     pub fn message(&mut self, text: &str, direction: Option<Direction>) -> Vec<Finding> {
         let direction = direction.unwrap_or_else(|| Direction::guess(text, &self.client));
+        #[allow(unused_mut)]
+        let mut findings = Vec::new();
+        #[cfg(feature = "validate")]
+        if self.validating {
+            let asked = match direction {
+                Direction::FromClient => &self.server,
+                Direction::FromServer => &self.client,
+            };
+            let said = super::validate::of_message(self.schema, text, direction, asked);
+            findings.extend(Finding::invalid(said));
+        }
         match self.rewrite(text, direction) {
-            Ok(rewritten) => compare(text, rewritten),
+            Ok(rewritten) => findings.extend(compare(text, rewritten)),
             Err(error) => {
                 self.remember(text, direction);
-                Vec::from([Finding::refused(&error)])
+                findings.push(Finding::refused(&error));
             }
         }
+        findings
     }
 
     fn rewrite(&mut self, text: &str, direction: Direction) -> Result<Rewritten, Error> {

@@ -9,5 +9,6 @@ mod mutations;
 #[allow(dead_code, unused_imports, reason = "valid values are all that is made here")]
 #[path = "../support"]
 mod support {
+    pub(crate) mod mutate;
     pub(crate) mod values;
 }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use mcp_revisions::check::{
-    Definition, Finding, FindingKind, Named, Schema, Session, definition, document, named_revision,
+    Definition, Finding, FindingKind, Named, Schema, Session, definition, document,
+    document_validated, named_revision,
 };
 use mcp_revisions::{Json, JsonObject, Revision};
 
@@ -24,6 +25,9 @@ pub(crate) struct Args {
     /// Read each document as this definition of the schema, such as CallToolResult.
     #[arg(long = "type", value_name = "DEFINITION", requires = "named")]
     definition: Option<String>,
+    /// Ask the revision's schema about each document, too, and tell all that it says.
+    #[arg(long)]
+    validate: bool,
     /// Print findings as JSON Lines.
     #[arg(long)]
     json: bool,
@@ -41,6 +45,7 @@ struct Counts {
     documents: usize,
     changed: usize,
     refused: usize,
+    invalid: usize,
     deviating: usize,
     unread: usize,
 }
@@ -50,7 +55,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     let schema = args.schema.or(args.revision.map(Schema::from));
     let chosen = match (&args.definition, schema) {
         (Some(name), Some(schema)) => match definition(schema, name) {
-            Some(definition) => Some(definition),
+            Some(definition) => Some((name.as_str(), definition)),
             None => {
                 eprintln!("error: {schema} has no definition {name:?}");
                 return ExitCode::from(2);
@@ -58,10 +63,15 @@ pub(crate) fn run(args: &Args) -> ExitCode {
         },
         _ => None,
     };
-    let mut out = Output { writer: BufWriter::new(io::stdout().lock()), json: args.json };
+    let checker = Checker { schema, definition: chosen, validate: args.validate };
+    let mut out = Output {
+        writer: BufWriter::new(io::stdout().lock()),
+        json: args.json,
+        validate: args.validate,
+    };
     let mut counts = Counts::default();
     for file in &args.files {
-        if let Err(cause) = check_file(file, schema, chosen, &mut out, &mut counts) {
+        if let Err(cause) = checker.file(file, &mut out, &mut counts) {
             // Nobody reads the output any more.
             return if cause.kind() == io::ErrorKind::BrokenPipe {
                 ExitCode::SUCCESS
@@ -71,49 +81,69 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             };
         }
     }
-    let well = counts.changed + counts.refused + counts.unread == 0;
+    let well = counts.changed + counts.refused + counts.invalid + counts.unread == 0;
     if out.summary(&counts).is_err() || !well { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
-fn check_file(
-    path: &Path,
+/// How documents are checked.
+struct Checker<'a> {
     schema: Option<Schema>,
-    definition: Option<Definition>,
-    out: &mut Output<impl Write>,
-    counts: &mut Counts,
-) -> io::Result<()> {
-    let mut documents = match Documents::open(path) {
-        Ok(documents) => documents,
-        Err(reason) => {
-            counts.unread += 1;
-            return out.unread(path, &reason);
-        }
-    };
-    let mut ahead: VecDeque<Document> = documents.by_ref().take(LOOK_AHEAD).collect();
-    if ahead.is_empty() {
-        counts.unread += 1;
-        return out.unread(path, "empty: there is nothing to check");
-    }
-    let named = schema.or_else(|| first_revision(&ahead));
-    let mut session = named.map(Session::new);
-    while let Some((line, text)) = ahead.pop_front().or_else(|| documents.next()) {
-        counts.documents += 1;
-        let findings = match (text, definition, &mut session) {
-            (Err(reason), ..) => vec![refused(reason)],
-            (Ok(text), Some(definition), _) => document(definition, &text),
-            (Ok(text), None, Some(session)) => message(session, &text, schema.is_none()),
-            (Ok(_), None, None) => {
-                vec![refused(
-                    "the session names no known revision: use --revision or --schema".to_owned(),
-                )]
+    /// The definition that every document is, with its name; otherwise they are messages.
+    definition: Option<(&'a str, Definition)>,
+    validate: bool,
+}
+
+impl Checker<'_> {
+    fn file(
+        &self,
+        path: &Path,
+        out: &mut Output<impl Write>,
+        counts: &mut Counts,
+    ) -> io::Result<()> {
+        let mut documents = match Documents::open(path) {
+            Ok(documents) => documents,
+            Err(reason) => {
+                counts.unread += 1;
+                return out.unread(path, &reason);
             }
         };
-        counts.add(&findings);
-        for finding in &findings {
-            out.finding(path, line, finding)?;
+        let mut ahead: VecDeque<Document> = documents.by_ref().take(LOOK_AHEAD).collect();
+        if ahead.is_empty() {
+            counts.unread += 1;
+            return out.unread(path, "empty: there is nothing to check");
+        }
+        let named = self.schema.or_else(|| first_revision(&ahead));
+        let begin = |schema| match Session::new(schema) {
+            session if self.validate => session.validating(),
+            session => session,
+        };
+        let mut session = named.map(begin);
+        while let Some((line, text)) = ahead.pop_front().or_else(|| documents.next()) {
+            counts.documents += 1;
+            let findings = match text {
+                Ok(text) => self.document(&text, &mut session),
+                Err(reason) => vec![refused(reason)],
+            };
+            counts.add(&findings);
+            for finding in &findings {
+                out.finding(path, line, finding)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn document(&self, text: &str, session: &mut Option<Session>) -> Vec<Finding> {
+        match (self.definition, self.schema, session) {
+            (Some((name, _)), Some(schema), _) if self.validate => {
+                document_validated(schema, name, text)
+            }
+            (Some((_, definition)), ..) => document(definition, text),
+            (None, _, Some(session)) => message(session, text, self.schema.is_none()),
+            (None, _, None) => vec![refused(
+                "the session names no known revision: use --revision or --schema".to_owned(),
+            )],
         }
     }
-    Ok(())
 }
 
 /// The revision that a session agrees on, or else what its first messages ask for.
@@ -162,6 +192,7 @@ impl Counts {
         let any = |kind| usize::from(findings.iter().any(|finding| finding.kind == kind));
         self.changed += any(FindingKind::Changed);
         self.refused += any(FindingKind::Refused);
+        self.invalid += any(FindingKind::Invalid);
         self.deviating += any(FindingKind::Deviates);
     }
 }
@@ -170,6 +201,7 @@ impl Counts {
 struct Output<W: Write> {
     writer: BufWriter<W>,
     json: bool,
+    validate: bool,
 }
 
 impl<W: Write> Output<W> {
@@ -198,11 +230,13 @@ impl<W: Write> Output<W> {
 
     fn summary(&mut self, counts: &Counts) -> io::Result<()> {
         if !self.json {
-            let Counts { documents, changed, refused, deviating, .. } = counts;
+            let Counts { documents, changed, refused, invalid, deviating, .. } = counts;
+            let invalid =
+                if self.validate { format!("{invalid} invalid, ") } else { String::new() };
             let noun = if *documents == 1 { "document" } else { "documents" };
             writeln!(
                 self.writer,
-                "{documents} {noun}: {changed} changed, {refused} refused, {deviating} deviating"
+                "{documents} {noun}: {changed} changed, {refused} refused, {invalid}{deviating} deviating"
             )?;
         }
         self.writer.flush()

@@ -24,7 +24,7 @@ enum Command {
     ///
     /// A file is one JSON document or JSON Lines; a line is a message, or a recorded one:
     /// {"dir": "c2s" or "s2c", "msg": …}. Exits with 0 where nothing changed and nothing was
-    /// refused, with 1 otherwise, with 2 for bad usage.
+    /// refused (nor, with --validate, found invalid), with 1 otherwise, with 2 for bad usage.
     Check(check::Args),
     /// Convert the messages of a session from one revision to another.
     ///

@@ -1,0 +1,197 @@
+//! The schemas of all revisions, each read once, and a validator for each definition that was asked
+//! for.
+
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use jsonschema::{Draft, Validator};
+use serde_json::{Map, Value};
+
+use super::violation::{self, Violation};
+use super::{Schema, Subject};
+use crate::{Error, Revision};
+
+/// The schema of a revision.
+pub(super) struct Book {
+    definitions: Map<String, Value>,
+    methods: Vec<Method>,
+    validators: Mutex<HashMap<String, Arc<Validator>>>,
+}
+
+/// A method, as the schema has it.
+pub(super) struct Method {
+    pub(super) name: String,
+    pub(super) kind: String,
+    /// `client`, `server`, `both`, or `input` for what stands inside of results only.
+    pub(super) from: String,
+    /// The whole message.
+    pub(super) definition: Option<String>,
+    params: Option<String>,
+    pub(super) result: Option<String>,
+}
+
+impl Method {
+    fn of(row: &Value) -> Self {
+        let text = |name: &str| row.get(name).and_then(Value::as_str).map(ToOwned::to_owned);
+        Method {
+            name: text("name").unwrap_or_default(),
+            kind: text("kind").unwrap_or_default(),
+            from: text("from").unwrap_or_default(),
+            definition: text("definition"),
+            params: text("params"),
+            result: text("result").filter(|name| name != "null"),
+        }
+    }
+}
+
+impl Method {
+    /// The definition of its params.
+    pub(super) fn params(&self) -> Option<&str> {
+        self.params.as_deref()
+    }
+}
+
+impl Book {
+    /// The schema of a revision, where its feature is on.
+    pub(super) fn of(schema: Schema) -> Option<&'static Book> {
+        macro_rules! books {
+            ($($feature:literal $schema:pat => $file:literal;)*) => {
+                match schema {
+                    $(
+                        #[cfg(feature = $feature)]
+                        $schema => {
+                            static BOOK: OnceLock<Book> = OnceLock::new();
+                            let text = include_str!(concat!("../../../generated/", $file));
+                            Some(BOOK.get_or_init(|| Book::read(text)))
+                        }
+                    )*
+                    #[allow(unreachable_patterns)]
+                    _ => None,
+                }
+            };
+        }
+        books! {
+            "v2024_11_05" Schema::Mcp(Revision::V2024_11_05) => "v2024_11_05/schema.json";
+            "v2025_03_26" Schema::Mcp(Revision::V2025_03_26) => "v2025_03_26/schema.json";
+            "v2025_06_18" Schema::Mcp(Revision::V2025_06_18) => "v2025_06_18/schema.json";
+            "v2025_11_25" Schema::Mcp(Revision::V2025_11_25) => "v2025_11_25/schema.json";
+            "v2026_07_28" Schema::Mcp(Revision::V2026_07_28) => "v2026_07_28/schema.json";
+            "draft" Schema::Mcp(Revision::Draft) => "draft/schema.json";
+            "ahp_v1_0" Schema::AhpV1_0 => "ahp/v1_0/schema.json";
+        }
+    }
+
+    fn read(text: &str) -> Self {
+        // The generator wrote it, and a test reads all of them.
+        let mut schema: Value = serde_json::from_str(text).unwrap_or_default();
+        let definitions = match schema.get_mut("definitions").map(Value::take) {
+            Some(Value::Object(definitions)) => definitions,
+            _ => Map::new(),
+        };
+        let methods = schema.get("methods").and_then(Value::as_array).into_iter().flatten();
+        Book {
+            definitions,
+            methods: methods.map(Method::of).collect(),
+            validators: Mutex::default(),
+        }
+    }
+
+    /// The definition of what is asked for.
+    pub(super) fn definition<'a>(&'a self, subject: Subject<'a>) -> Option<&'a str> {
+        let method = |name: &str| self.methods.iter().find(|method| method.name == name);
+        let name = match subject {
+            Subject::Definition(name) => name,
+            Subject::Params(name) => method(name)?.params()?,
+            Subject::Result(name) => method(name)?.result.as_deref()?,
+        };
+        self.first(&[name])
+    }
+
+    /// The first of these definitions that the schema has.
+    pub(super) fn first<'a>(&self, names: &[&'a str]) -> Option<&'a str> {
+        names.iter().copied().find(|name| self.definitions.contains_key(*name))
+    }
+
+    /// A method of one side.
+    pub(super) fn method(&self, kind: &str, side: &str, name: &str) -> Option<&Method> {
+        self.methods.iter().find(|method| {
+            method.name == name && method.kind == kind && ["both", side].contains(&&*method.from)
+        })
+    }
+
+    /// What a definition says against a document.
+    pub(super) fn violations(&self, name: &str, document: &Value) -> Result<Vec<Violation>, Error> {
+        let validator = self.validator(name)?;
+        let mut found = Vec::new();
+        for error in validator.iter_errors(document) {
+            violation::add(&error, &mut found);
+        }
+        // Validators look at members in an order of their own.
+        found.sort();
+        Ok(found)
+    }
+
+    fn validator(&self, name: &str) -> Result<Arc<Validator>, Error> {
+        let mut validators = self.validators.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(validator) = validators.get(name) {
+            return Ok(Arc::clone(validator));
+        }
+        let built = jsonschema::options()
+            .with_draft(Draft::Draft202012)
+            .should_validate_formats(true)
+            .build(&self.schema(name))
+            .map_err(|error| Error::new("", format!("{name} is no schema: {error}")))?;
+        let built = Arc::new(built);
+        validators.insert(name.to_owned(), Arc::clone(&built));
+        Ok(built)
+    }
+
+    /// A schema for one definition, with those that it refers to and no others: a validator is
+    /// built in proportion.
+    fn schema(&self, name: &str) -> Value {
+        let mut needed: BTreeMap<&str, &Value> = BTreeMap::new();
+        let mut open = Vec::from([name]);
+        while let Some(name) = open.pop() {
+            if let Some(body) = self.definitions.get(name)
+                && needed.insert(name, body).is_none()
+            {
+                references(body, &mut open);
+            }
+        }
+        let needed = needed.into_iter().map(|(name, body)| (name.to_owned(), body.clone()));
+        serde_json::json!({
+            "$ref": format!("#/definitions/{name}"),
+            "definitions": Value::Object(needed.collect()),
+        })
+    }
+}
+
+/// The names of the definitions that a schema refers to, also to a part of them.
+fn references<'a>(schema: &'a Value, found: &mut Vec<&'a str>) {
+    match schema {
+        Value::Object(members) => {
+            for (name, value) in members {
+                match value.as_str().and_then(|text| text.strip_prefix("#/definitions/")) {
+                    Some(place) if name == "$ref" => {
+                        found.extend(place.split('/').next());
+                    }
+                    _ => references(value, found),
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+        _ => {}
+    }
+}
+
+impl core::fmt::Debug for Book {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Book").field("definitions", &self.definitions.len()).finish_non_exhaustive()
+    }
+}
