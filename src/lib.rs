@@ -65,6 +65,7 @@ mod shapes;
 mod tools;
 #[doc(hidden)]
 pub mod wire;
+mod write;
 
 // A person chooses boxes by measurement, not by a lint.
 #[allow(clippy::large_enum_variant)]

@@ -36,7 +36,7 @@ pub fn from_slice<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Error> {
 ///
 /// None that a type of this crate can cause; serde_json's signature has one.
 pub fn to_string<T: serde_core::Serialize>(value: &T) -> Result<alloc::string::String, Error> {
-    serde_json::to_string(value).map_err(Error::from)
+    crate::write::to_string(value).map_err(Error::from)
 }
 
 pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, Error> {

@@ -75,10 +75,8 @@ impl<'a> Iterator for Parts<'a> {
 
     fn next(&mut self) -> Option<&'a str> {
         let bytes = self.text.as_bytes();
-        while let Some(b' ' | b'\t' | b'\n' | b'\r' | b',' | b':') = bytes.get(self.at) {
-            self.at += 1;
-        }
-        let start = self.at;
+        let start = next_part(bytes, self.at);
+        self.at = start;
         match bytes.get(start) {
             None | Some(b'}' | b']') => None,
             Some(_) => {
@@ -89,8 +87,16 @@ impl<'a> Iterator for Parts<'a> {
     }
 }
 
+/// Where the next value or name begins, or the container ends.
+pub(crate) fn next_part(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(b' ' | b'\t' | b'\n' | b'\r' | b',' | b':') = bytes.get(at) {
+        at += 1;
+    }
+    at
+}
+
 /// Where the value that begins at `start` ends.
-fn value_end(bytes: &[u8], start: usize) -> usize {
+pub(crate) fn value_end(bytes: &[u8], start: usize) -> usize {
     let mut depth = 0_usize;
     let mut at = start;
     while let Some(byte) = bytes.get(at) {
@@ -115,16 +121,45 @@ fn value_end(bytes: &[u8], start: usize) -> usize {
 }
 
 /// Where the string whose opening quote is at `start` ends.
-pub(super) fn string_end(bytes: &[u8], start: usize) -> usize {
+pub(crate) fn string_end(bytes: &[u8], start: usize) -> usize {
     let mut at = start + 1;
-    while let Some(byte) = bytes.get(at) {
-        match byte {
-            b'"' => return at + 1,
-            b'\\' => at += 2,
+    loop {
+        let Some(special) = bytes.get(at..).and_then(first_special) else { return bytes.len() };
+        at += special;
+        match bytes.get(at) {
+            Some(b'"') => return at + 1,
+            Some(b'\\') => at += 2,
             _ => at += 1,
         }
     }
-    bytes.len()
+}
+
+/// Where the first byte is that can't stand in a string as it is: a quote, a backslash or a control.
+/// Eight bytes are looked at together, since most have none.
+#[inline]
+pub(crate) fn first_special(bytes: &[u8]) -> Option<usize> {
+    let (eights, rest) = bytes.as_chunks::<8>();
+    for (index, eight) in eights.iter().enumerate() {
+        if let Some(at) = special_of_eight(*eight) {
+            return Some(index * 8 + at);
+        }
+    }
+    match bytes.last_chunk::<8>() {
+        // What is looked at twice has none.
+        Some(last) => special_of_eight(*last).map(|at| bytes.len() - 8 + at),
+        None => rest.iter().position(|byte| *byte < b' ' || *byte == b'"' || *byte == b'\\'),
+    }
+}
+
+#[inline]
+fn special_of_eight(eight: [u8; 8]) -> Option<usize> {
+    const ONES: u64 = u64::MAX / 255;
+    let eight = u64::from_le_bytes(eight);
+    // The highest bit of a byte is set where it is below; what borrows from the next is past it.
+    let below = |least: u8, bytes: u64| bytes.wrapping_sub(ONES * u64::from(least)) & !bytes;
+    let is = |byte: u8| below(1, eight ^ (ONES * u64::from(byte)));
+    let found = (below(b' ', eight) | is(b'"') | is(b'\\')) & (ONES << 7);
+    (found != 0).then_some((found.trailing_zeros() / 8) as usize)
 }
 
 /// Where the number or literal that begins at `start` ends: always past `start`.

@@ -61,7 +61,7 @@ impl Calls for Call {
 
     fn write_params<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         match &self.params {
-            Some(params) => map.serialize_entry("params", params),
+            Some(params) => map.serialize_entry(crate::__name!("params"), params),
             None => Ok(()),
         }
     }
@@ -208,12 +208,14 @@ macro_rules! __params {
     };
     (write $params:ident, $map:ident; optional $($mark:ident)*) => {
         match $params {
-            ::core::option::Option::Some(params) => $map.serialize_entry("params", params),
+            ::core::option::Option::Some(params) => {
+                $map.serialize_entry($crate::__name!("params"), params)
+            }
             ::core::option::Option::None => $crate::wire::rt::Result::Ok(()),
         }
     };
     (write $params:ident, $map:ident; $($mark:ident)*) => {
-        $map.serialize_entry("params", $params)
+        $map.serialize_entry($crate::__name!("params"), $params)
     };
     (inspect $params:ident, $walk:ident; optional $($mark:ident)*) => {
         if let ::core::option::Option::Some(params) = $params {

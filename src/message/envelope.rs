@@ -217,7 +217,7 @@ impl<P: Peer> Message<P> {
     ///
     /// None that a message of this crate can cause; serde_json's signature has one.
     pub fn to_json(&self) -> Result<String, Error> {
-        serde_json::to_string(self).map_err(Error::from)
+        crate::to_string(self)
     }
 }
 
@@ -278,20 +278,22 @@ impl<P: Peer> Serialize for Message<P> {
             Message::Error(error) => return error.serialize(serializer),
         };
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("jsonrpc", "2.0")?;
+        map.serialize_entry(crate::__name!("jsonrpc"), crate::__name!("2.0"))?;
         if let Some(id) = id {
-            map.serialize_entry("id", id)?;
+            map.serialize_entry(crate::__name!("id"), id)?;
         }
         match self {
             Message::Request(message) => {
-                map.serialize_entry("method", message.body.method())?;
+                map.serialize_entry(crate::__name!("method"), message.body.method())?;
                 message.body.write_params(&mut map)?;
             }
             Message::Notification(message) => {
-                map.serialize_entry("method", message.body.method())?;
+                map.serialize_entry(crate::__name!("method"), message.body.method())?;
                 message.body.write_params(&mut map)?;
             }
-            Message::Response(message) => map.serialize_entry("result", &message.body)?,
+            Message::Response(message) => {
+                map.serialize_entry(crate::__name!("result"), &message.body)?
+            }
             Message::Error(_) => {}
         }
         for (name, value) in extensions.iter() {

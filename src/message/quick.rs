@@ -14,40 +14,39 @@ use crate::wire::{Entries, Key};
 use crate::{Json, Map, StringOrInteger};
 
 /// Reads a message, or leaves it to `Parts`. A request that it answers is taken out of `pending`.
+#[inline]
 pub(super) fn read<P: Peer>(text: &str, pending: &mut Pending) -> Option<Message<P>> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    let mut found = Found::<P>::default();
+    let mut found = Found::<P> { id: None, body: None, extensions: Map::new() };
     deserializer.deserialize_map(MessageVisitor { found: &mut found, pending }).ok()?;
     deserializer.end().ok()?;
-    let Found { id, request, notification, result, extensions } = found;
-    match (request, notification, result, id) {
-        (Some(body), None, None, Some(id)) => {
-            Some(Message::Request(JsonRpcRequest { id, body, extensions }))
-        }
-        (None, Some(body), None, None) => {
+    let Found { id, body, extensions } = found;
+    match body? {
+        Body::Request(body) => Some(Message::Request(JsonRpcRequest { id: id?, body, extensions })),
+        Body::Notification(body) if id.is_none() => {
             Some(Message::Notification(JsonRpcNotification { body, extensions }))
         }
-        (None, None, Some(body), Some(id)) => {
+        Body::Notification(_) => None,
+        Body::Result(body) => {
+            let id = id?;
             pending.take(&id);
             Some(Message::Response(JsonRpcResponse { id, body, extensions }))
         }
-        _ => None,
     }
 }
 
 /// What was found so far, in one place: bodies are large, and cost when they are moved.
 struct Found<P: Peer> {
     id: Option<StringOrInteger>,
-    request: Option<P::Request>,
-    notification: Option<P::Notification>,
-    result: Option<P::Result>,
+    body: Option<Body<P>>,
     extensions: Map<Json>,
 }
 
-impl<P: Peer> Default for Found<P> {
-    fn default() -> Self {
-        Found { id: None, request: None, notification: None, result: None, extensions: Map::new() }
-    }
+/// The params of a method, or the result of one.
+enum Body<P: Peer> {
+    Request(P::Request),
+    Notification(P::Notification),
+    Result(P::Result),
 }
 
 struct MessageVisitor<'f, P: Peer> {
@@ -105,9 +104,10 @@ impl<'de, P: Peer> DeserializeSeed<'de> for Params<'_, P> {
     fn deserialize<D: Deserializer<'de>>(self, params: D) -> Result<(), D::Error> {
         // Which of the two it is, the id tells in the end; no method is both.
         if P::Request::knows(self.method) {
-            self.found.request = Some(P::Request::read_likely(self.method, params)?);
+            self.found.body = Some(Body::Request(P::Request::read_likely(self.method, params)?));
         } else if P::Notification::knows(self.method) {
-            self.found.notification = Some(P::Notification::read_likely(self.method, params)?);
+            let body = P::Notification::read_likely(self.method, params)?;
+            self.found.body = Some(Body::Notification(body));
         } else {
             return Err(leave());
         }
@@ -128,7 +128,7 @@ impl<'de, P: Peer> DeserializeSeed<'de> for Answer<'_, P> {
         if !P::Result::knows(self.asked) {
             return Err(leave());
         }
-        self.found.result = Some(P::Result::read_likely(self.asked, result)?);
+        self.found.body = Some(Body::Result(P::Result::read_likely(self.asked, result)?));
         Ok(())
     }
 }

@@ -153,10 +153,10 @@ macro_rules! __object {
             ) -> $crate::wire::rt::Result<S::Ok, S::Error> {
                 use $crate::wire::rt::SerializeMap as _;
                 let mut map = serializer.serialize_map(::core::option::Option::None)?;
-                $(map.serialize_entry($ckey, &$cvalue)?;)*
-                $(map.serialize_entry($rkey, &self.$rfield)?;)*
+                $(map.serialize_entry($crate::__name!($ckey), &$cvalue)?;)*
+                $(map.serialize_entry($crate::__name!($rkey), &self.$rfield)?;)*
                 $(if let ::core::option::Option::Some(value) = &self.$ofield {
-                    map.serialize_entry($okey, value)?;
+                    map.serialize_entry($crate::__name!($okey), value)?;
                 })*
                 for (name, value) in self.extensions.iter() {
                     map.serialize_entry(name, value)?;

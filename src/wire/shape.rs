@@ -9,6 +9,7 @@ use serde_core::de::{
 use super::{Constant, Key};
 use crate::JsonObject;
 use crate::error::{at_index, at_member, without_position};
+use crate::json::text;
 
 /// What a protocol asks of a value that is kept as text.
 #[derive(Clone, Copy, Debug)]
@@ -29,8 +30,85 @@ pub enum Shape {
 
 /// Checks an object against a shape.
 pub fn check_shape<E: Error>(object: &JsonObject, shape: &'static Shape) -> Result<(), E> {
-    let mut deserializer = serde_json::Deserializer::from_str(object.as_json().as_str());
+    if shape.fitting(object.as_str().as_bytes(), 0).is_some() {
+        return Ok(());
+    }
+    let mut deserializer = serde_json::Deserializer::from_str(object.as_str());
     shape.deserialize(&mut deserializer).map_err(|error| E::custom(without_position(&error)))
+}
+
+impl Shape {
+    /// Where the value at `start` ends, if a quick look tells that it fits; `None` tells nothing.
+    fn fitting(&self, json: &[u8], start: usize) -> Option<usize> {
+        match self {
+            Shape::Any => Some(text::value_end(json, start)),
+            Shape::String => plain_string(json, start),
+            Shape::Text(text) => {
+                let end = plain_string(json, start)?;
+                (json.get(start + 1..end - 1) == Some(text.as_bytes())).then_some(end)
+            }
+            Shape::Array(element) => {
+                let mut at = opened(json, start, b'[')?;
+                while json.get(at) != Some(&b']') {
+                    at = text::next_part(json, element.fitting(json, at)?);
+                }
+                Some(at + 1)
+            }
+            Shape::Map(_) | Shape::Object(_) => {
+                let mut at = opened(json, start, b'{')?;
+                let mut seen = 0_u64;
+                while json.get(at) != Some(&b'}') {
+                    let end = plain_string(json, at)?;
+                    let name = json.get(at + 1..end - 1)?;
+                    let (bit, shape) = self.member(name);
+                    if seen & bit != 0 {
+                        return None;
+                    }
+                    seen |= bit;
+                    at = text::next_part(json, shape.fitting(json, text::next_part(json, end))?);
+                }
+                self.missing(seen).is_none().then_some(at + 1)
+            }
+        }
+    }
+
+    /// The shape of a member, and its bit among those that may stand once only.
+    fn member(&self, name: &[u8]) -> (u64, &'static Shape) {
+        match self {
+            Shape::Map(value) => (0, value),
+            Shape::Object(known) => {
+                let mut known = known.iter().enumerate();
+                let found = known.find(|(_, (known, ..))| known.as_bytes() == name);
+                found.map_or((0, &Shape::Any), |(index, (_, _, shape))| (bit(index), shape))
+            }
+            _ => (0, &Shape::Any),
+        }
+    }
+
+    /// A required member that was not seen.
+    fn missing(&self, seen: u64) -> Option<&'static str> {
+        let Shape::Object(known) = self else { return None };
+        let mut known = known.iter().enumerate();
+        let missing = known.find(|(index, (_, required, _))| *required && seen & bit(*index) == 0);
+        missing.map(|(_, (name, ..))| *name)
+    }
+}
+
+/// Where the string at `start` ends, if there is one without escapes.
+fn plain_string(json: &[u8], start: usize) -> Option<usize> {
+    let from = json.get(start + 1..).filter(|_| json.get(start) == Some(&b'"'))?;
+    let length = text::first_special(from)?;
+    (from.get(length) == Some(&b'"')).then_some(start + length + 2)
+}
+
+/// Where the first part of a container at `start` is.
+fn opened(json: &[u8], start: usize, bracket: u8) -> Option<usize> {
+    (json.get(start) == Some(&bracket)).then(|| text::next_part(json, start + 1))
+}
+
+/// The place of a member in a set of those that were seen.
+fn bit(index: usize) -> u64 {
+    1 << (index & 63)
 }
 
 impl<'de> DeserializeSeed<'de> for &'static Shape {
@@ -73,31 +151,17 @@ impl<'de> Visitor<'de> for &'static Shape {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        let members = match self {
-            Shape::Object(members) => *members,
-            _ => &[],
-        };
-        let mut seen: u64 = 0;
+        let mut seen = 0_u64;
         while let Some(key) = map.next_key::<Key<'de>>()? {
-            let (bit, shape) = match self {
-                Shape::Map(value) => (0, *value),
-                _ => match members.iter().position(|(name, ..)| *name == &*key) {
-                    Some(index) => {
-                        (1u64 << (index & 63), members.get(index).map_or(&Shape::Any, |m| &m.2))
-                    }
-                    None => (0, &Shape::Any),
-                },
-            };
+            let (bit, shape) = self.member(key.as_bytes());
             if seen & bit != 0 {
                 return Err(at_member(&key, A::Error::custom("duplicate member")));
             }
             seen |= bit;
             map.next_value_seed(shape).map_err(|error| at_member(&key, error))?;
         }
-        for (index, (name, required, _)) in members.iter().enumerate() {
-            if *required && seen & (1u64 << (index & 63)) == 0 {
-                return Err(at_member(name, A::Error::custom("missing member")));
-            }
+        if let Some(name) = self.missing(seen) {
+            return Err(at_member(name, A::Error::custom("missing member")));
         }
         Ok(())
     }

@@ -2,8 +2,8 @@
 
 use std::hint::black_box;
 
-use mcp_revisions::message::Pending;
-use mcp_revisions::v2025_11_25::{ClientMessage, ServerMessage};
+use mcp_revisions::message::{Message, Peer, Pending};
+use mcp_revisions::v2025_11_25::{Client, Server};
 use serde::Serialize;
 use serde::de::IgnoredAny;
 use serde_json::Value;
@@ -49,23 +49,29 @@ pub fn value(sample: &Sample) -> Way {
     Way::new("serde_json::Value", &sample.text, |text| serde_json::from_str::<Value>(text).unwrap())
 }
 
-/// This crate.
+/// This crate. A response takes the request that it answers out of the table of those that wait.
 pub fn ours(sample: &Sample) -> Way {
+    let asked = match sample.kind {
+        Kind::ToolsList => Some((1, "tools/list")),
+        Kind::ToolsCallResult => Some((2, "tools/call")),
+        Kind::ToolsCall | Kind::Progress => None,
+    };
     match sample.kind {
-        Kind::ToolsCall => Way::new("mcp-revisions", &sample.text, client),
-        _ => Way::new("mcp-revisions", &sample.text, server),
+        Kind::ToolsCall => own::<Client>(&sample.text, asked),
+        _ => own::<Server>(&sample.text, asked),
     }
 }
 
-/// Reads a message of the client.
-pub fn client(text: &str) -> ClientMessage {
-    ClientMessage::from_str(text, &mut Pending::new()).unwrap()
-}
-
-/// Reads a message of the server, which may answer one of the requests of [`crate::messages`].
-pub fn server(text: &str) -> ServerMessage {
-    let mut pending = Pending::new();
-    pending.insert(1, "tools/list");
-    pending.insert(2, "tools/call");
-    ServerMessage::from_str(text, &mut pending).unwrap()
+fn own<P: Peer + 'static>(text: &str, asked: Option<(i32, &'static str)>) -> Way {
+    let read = move |text: &str| {
+        let mut pending = Pending::new();
+        asked.into_iter().for_each(|(id, method)| pending.insert(id, method));
+        Message::<P>::from_str(text, &mut pending).unwrap()
+    };
+    let message = read(text);
+    Way {
+        name: "mcp-revisions",
+        decode: Box::new(move |text| drop(black_box(read(text)))),
+        encode: Box::new(move || drop(black_box(black_box(&message).to_json().unwrap()))),
+    }
 }
