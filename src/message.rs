@@ -36,6 +36,8 @@ mod version;
 pub use calls::{Call, Calls};
 pub use direction::Direction;
 pub use envelope::{JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, Message, Peer};
+#[cfg(feature = "convert")]
+pub(crate) use parts::Part;
 pub use pending::Pending;
 pub use raw::RawMessage;
 pub use replies::Replies;

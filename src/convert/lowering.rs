@@ -3,6 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use serde_core::Serialize;
@@ -17,7 +18,7 @@ use crate::{Json, Map, OneOrMany, Revision};
 pub struct Lowering {
     from: Option<Revision>,
     to: Revision,
-    options: Options,
+    options: Arc<Options>,
     path: Path,
     pub(super) report: Vec<Notice>,
     /// The method that a response answers, where it is known.
@@ -25,7 +26,12 @@ pub struct Lowering {
 }
 
 impl Lowering {
-    pub(crate) fn new(from: Option<Revision>, to: Revision, options: Options) -> Self {
+    pub(crate) fn new(
+        from: Option<Revision>,
+        to: Revision,
+        options: impl Into<Arc<Options>>,
+    ) -> Self {
+        let options = options.into();
         let (path, report, answers) = (Path::default(), Vec::new(), None);
         Lowering { from, to, options, path, report, answers }
     }

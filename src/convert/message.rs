@@ -2,6 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use serde_json::value::RawValue;
@@ -9,8 +10,8 @@ use serde_json::value::RawValue;
 use super::rules::errors::adapt_error;
 use super::{Crossing, Happened, Identity, Lift, Lower, Lowering, Options, Refusal};
 use crate::message::{
-    Direction, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, Message, Peer, Pending,
-    RawMessage, Replies,
+    Direction, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, Message, Part, Peer, Pending,
+    Replies,
 };
 use crate::{Error, Json, JsonObject, Revision, from_str, model};
 
@@ -44,7 +45,8 @@ pub struct Session {
     to: Revision,
     /// Whether the server's messages go the other way.
     gateway: bool,
-    options: Options,
+    /// Shared with each crossing, since an identity in them is not small.
+    options: Arc<Options>,
     /// Requests of the client that wait for an answer.
     client: Pending,
     /// Requests of the server that wait for an answer.
@@ -58,7 +60,7 @@ impl Session {
     /// A session that has not begun, of two sides that speak `from`.
     pub fn new(from: Revision, to: Revision, options: impl Into<Options>) -> Self {
         let (client, server) = (Pending::new(), Pending::new());
-        Session { from, to, gateway: false, options: options.into(), client, server }
+        Session { from, to, gateway: false, options: Arc::new(options.into()), client, server }
     }
 
     /// A session between a client of one revision and a server of another: what the client sends
@@ -156,12 +158,13 @@ impl Session {
             Direction::FromClient => (&mut self.client, &mut self.server),
             Direction::FromServer => (&mut self.server, &mut self.client),
         };
-        let message = RawMessage::from_str(text, &mut Pending::new())?;
-        sent.sent(&message);
-        let id = match message {
-            Message::Response(response) => Some(response.id),
-            Message::Error(error) => error.id.and_then(crate::Nullable::into_option),
-            Message::Request(_) | Message::Notification(_) => None,
+        let id = match Part::of(text)? {
+            Part::Asks(id, method) => {
+                sent.insert(id, method);
+                None
+            }
+            Part::Answers(id) => Some(id),
+            Part::Tells => None,
         };
         let mut pending = Pending::new();
         let method = id.as_ref().and_then(|id| asked.take(id));
@@ -179,7 +182,7 @@ impl Session {
         }) = message
             && self.options.identity.is_none()
         {
-            self.options.identity = Some(Identity {
+            Arc::make_mut(&mut self.options).identity = Some(Identity {
                 capabilities: params.capabilities.clone(),
                 info: Some(params.client_info.clone()),
             });

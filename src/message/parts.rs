@@ -1,5 +1,7 @@
 //! The members of one envelope, its bodies still text.
 
+#[cfg(feature = "convert")]
+use alloc::string::String;
 use core::fmt;
 
 use serde_core::de::{Deserialize, Deserializer, MapAccess, Visitor};
@@ -28,6 +30,32 @@ pub(super) enum Shape {
     Notification,
     Response,
     Error,
+}
+
+/// The part that a message plays for the requests that wait.
+#[cfg(feature = "convert")]
+pub(crate) enum Part {
+    /// A request, with its method.
+    Asks(StringOrInteger, String),
+    /// The answer to a request.
+    Answers(StringOrInteger),
+    /// A notification, or an error that tells no request.
+    Tells,
+}
+
+#[cfg(feature = "convert")]
+impl Part {
+    /// Finds out without a look at the body.
+    pub(crate) fn of(text: &str) -> Result<Self, Error> {
+        let parts = Parts::read(text)?;
+        let shape = parts.shape()?;
+        let id = parts.id.and_then(Nullable::into_option);
+        Ok(match (shape, id, parts.method) {
+            (Shape::Request, Some(id), Some(method)) => Part::Asks(id, method.into()),
+            (Shape::Response | Shape::Error, Some(id), _) => Part::Answers(id),
+            _ => Part::Tells,
+        })
+    }
 }
 
 impl<'a> Parts<'a> {
