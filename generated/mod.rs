@@ -7,7 +7,7 @@ pub mod feature;
 #[cfg(feature = "convert")]
 pub mod model;
 
-#[cfg(feature = "ahp_v1_0")]
+#[cfg(feature = "ahp")]
 pub(crate) mod ahp;
 
 #[cfg(feature = "v2024_11_05")]
@@ -27,3 +27,36 @@ pub mod v2026_07_28;
 
 #[cfg(feature = "draft")]
 pub mod draft;
+
+/// Hands a macro a row for each revision, oldest first: feature, variant, module, text, docs.
+#[allow(unused_macros)]
+macro_rules! for_each_revision {
+    ($table:ident $($more:tt)*) => {
+        $table! { $($more)*
+            released {
+                "v2024_11_05" V2024_11_05 v2024_11_05 "2024-11-05" "2024-11-05, the first.";
+                "v2025_03_26" V2025_03_26 v2025_03_26 "2025-03-26" "2025-03-26: audio, tool annotations, batches, Streamable HTTP.";
+                "v2025_06_18" V2025_06_18 v2025_06_18 "2025-06-18" "2025-06-18: structured tool output, elicitation, resource links; batches gone.";
+                "v2025_11_25" V2025_11_25 v2025_11_25 "2025-11-25" "2025-11-25: icons, tasks, url elicitation, tools in sampling.";
+                "v2026_07_28" V2026_07_28 v2026_07_28 "2026-07-28" "2026-07-28: no handshake, results that ask for input, cache hints.";
+            }
+            drafts {
+                "draft" Draft draft "draft" "The draft of the next revision, which changes without notice.";
+            }
+        }
+    };
+}
+
+/// Hands a macro a row for each version of another protocol: feature, name of protocol and version,
+/// module of the protocol, of the version, its name, text, numbers, docs.
+#[allow(unused_macros)]
+macro_rules! for_each_version {
+    ($table:ident $($more:tt)*) => {
+        $table! { $($more)*
+            "ahp_v1_0" AhpV1_0 ahp v1_0 V1_0 "1.0.0" (1, 0, 0) "Version 1.0 of the Agent Host Protocol, any patch of it.";
+        }
+    };
+}
+
+#[allow(unused_imports)]
+pub(crate) use {for_each_revision, for_each_version};

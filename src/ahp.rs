@@ -13,6 +13,8 @@
 //! # Ok::<(), mcp_revisions::ahp::NegotiationError>(())
 //! ```
 
+// Without a version there is nothing in it.
+#[allow(unused_imports, unreachable_pub)]
 pub use crate::generated::ahp::*;
 
 mod version;

@@ -48,7 +48,7 @@ pub use feature_set::{FeatureSet, Features};
 pub use lift::Lift;
 pub use lower::{Adapt, Lower};
 pub use lowering::Lowering;
-pub use message::{Outcome, Session};
+pub use message::{Outcome, Session, message};
 pub use notice::{Crossing, Happened, Notice, Refusal};
 pub use options::{Cache, Identity, Options};
 

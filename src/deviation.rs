@@ -62,17 +62,17 @@ impl Walk {
 
     /// Notes a value that an enum does not list.
     pub fn unknown_value(&mut self, name: &str, value: &str) {
-        self.note(format!("{name} has no value \"{value}\" in this revision"));
+        self.note(format!("{name} has no value \"{value}\" in this schema"));
     }
 
     /// Notes a union member of an unknown kind.
     pub fn unknown_kind(&mut self, name: &str, tag: &str, value: &str) {
-        self.note(format!("{name} has no {tag} \"{value}\" in this revision"));
+        self.note(format!("{name} has no {tag} \"{value}\" in this schema"));
     }
 
     /// Notes a method that a revision does not have.
     pub fn unknown_method(&mut self, method: &str) {
-        self.note(format!("no method \"{method}\" in this revision"));
+        self.note(format!("no method \"{method}\" in this schema"));
     }
 
     /// Notes a member that rules out another one.

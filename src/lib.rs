@@ -32,7 +32,7 @@ pub extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-#[cfg(feature = "ahp_v1_0")]
+#[cfg(feature = "ahp")]
 pub mod ahp;
 #[cfg(feature = "check")]
 pub mod check;

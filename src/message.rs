@@ -33,6 +33,8 @@ mod raw;
 mod replies;
 mod version;
 
+#[cfg(feature = "convert")]
+pub use crate::convert::message as convert;
 pub use calls::{Call, Calls};
 pub use direction::Direction;
 pub use envelope::{JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, Message, Peer};

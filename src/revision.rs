@@ -4,65 +4,67 @@ use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
 
-/// A revision of MCP. Later revisions are greater; the draft is greater than all of them.
-///
-/// The revision that a peer names in a message is a string, since it may be one that this crate
-/// does not know: [`Revision::from_str`] reads it.
-///
-/// ```
-/// use mcp_revisions::Revision;
-///
-/// let asked: Revision = "2025-11-25".parse()?;
-/// assert!(asked > Revision::V2025_06_18);
-/// assert!("2031-01-01".parse::<Revision>().is_err());
-/// # Ok::<(), mcp_revisions::UnknownRevision>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub enum Revision {
-    /// 2024-11-05, the first.
-    V2024_11_05,
-    /// 2025-03-26: audio, tool annotations, batches, Streamable HTTP.
-    V2025_03_26,
-    /// 2025-06-18: structured tool output, elicitation, resource links; batches gone.
-    V2025_06_18,
-    /// 2025-11-25: icons, tasks, url elicitation, tools in sampling.
-    V2025_11_25,
-    /// 2026-07-28: no handshake, results that ask for input, cache hints.
-    V2026_07_28,
-    /// The draft of the next revision, which changes without notice.
-    Draft,
+use crate::generated::for_each_revision;
+
+macro_rules! revisions {
+    (
+        released { $($_feature:literal $name:ident $_module:ident $text:literal $doc:literal;)* }
+        drafts { $($_of_draft:literal $draft:ident $_in_draft:ident $draft_text:literal $draft_doc:literal;)* }
+    ) => {
+        /// A revision of MCP. Later revisions are greater; the draft is greater than all of them.
+        ///
+        /// The revision that a peer names in a message is a string, since it may be one that this
+        /// crate does not know: [`Revision::from_str`] reads it.
+        ///
+        /// ```
+        /// use mcp_revisions::Revision;
+        ///
+        /// let asked: Revision = "2025-11-25".parse()?;
+        /// assert!(asked > Revision::V2025_06_18);
+        /// assert!("2031-01-01".parse::<Revision>().is_err());
+        /// # Ok::<(), mcp_revisions::UnknownRevision>(())
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Revision {
+            $(#[doc = $doc] $name,)*
+            $(#[doc = $draft_doc] $draft,)*
+        }
+
+        impl Revision {
+            /// Every dated revision, oldest first.
+            pub const RELEASED: [Revision; [$($text),*].len()] = [$(Revision::$name),*];
+
+            /// The dated revisions, then drafts.
+            pub(crate) const ALL: &[Revision] = &[$(Revision::$name,)* $(Revision::$draft,)*];
+
+            /// The revision as it stands in messages.
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Revision::$name => $text,)*
+                    $(Revision::$draft => $draft_text,)*
+                }
+            }
+
+            /// Whether it is final.
+            pub const fn is_released(self) -> bool {
+                match self {
+                    $(Revision::$name => true,)*
+                    $(Revision::$draft => false,)*
+                }
+            }
+        }
+    };
 }
 
+for_each_revision!(revisions);
+
 impl Revision {
-    /// Every dated revision, oldest first.
-    pub const RELEASED: [Revision; 5] = [
-        Revision::V2024_11_05,
-        Revision::V2025_03_26,
-        Revision::V2025_06_18,
-        Revision::V2025_11_25,
-        Revision::V2026_07_28,
-    ];
-
     /// The newest dated revision.
-    pub const NEWEST: Revision = Revision::V2026_07_28;
-
-    /// The revision as it stands in messages.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Revision::V2024_11_05 => "2024-11-05",
-            Revision::V2025_03_26 => "2025-03-26",
-            Revision::V2025_06_18 => "2025-06-18",
-            Revision::V2025_11_25 => "2025-11-25",
-            Revision::V2026_07_28 => "2026-07-28",
-            Revision::Draft => "draft",
-        }
-    }
-
-    /// Whether it is final.
-    pub const fn is_released(self) -> bool {
-        !matches!(self, Revision::Draft)
-    }
+    pub const NEWEST: Revision = {
+        let [.., newest] = Self::RELEASED;
+        newest
+    };
 
     /// The dated revision before this one.
     pub fn previous(self) -> Option<Revision> {
@@ -101,9 +103,9 @@ impl FromStr for Revision {
     type Err = UnknownRevision;
 
     fn from_str(text: &str) -> Result<Self, UnknownRevision> {
-        Self::RELEASED
-            .into_iter()
-            .chain([Revision::Draft])
+        Self::ALL
+            .iter()
+            .copied()
             .find(|revision| revision.as_str() == text)
             .ok_or_else(|| UnknownRevision(text.to_string()))
     }
@@ -123,10 +125,10 @@ impl UnknownRevision {
 impl fmt::Display for UnknownRevision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "unknown revision {:?}; known are", self.0)?;
-        for revision in Revision::RELEASED {
-            write!(f, " {revision},")?;
+        for (index, revision) in Revision::ALL.iter().enumerate() {
+            write!(f, "{} {revision}", if index > 0 { "," } else { "" })?;
         }
-        f.write_str(" draft")
+        Ok(())
     }
 }
 

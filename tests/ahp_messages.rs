@@ -48,7 +48,7 @@ fn a_session_names_its_version_and_faults_are_named() {
     for found in [
         ":6 /msg/params/action/partId: refused: missing member",
         r#":8 /msg/result/encoding: refused: invalid value: string "latin1", expected "#,
-        r#":10 /msg/method: deviates: no method "x-dance" in this revision"#,
+        r#":10 /msg/method: deviates: no method "x-dance" in this schema"#,
         "10 documents: 0 changed, 2 refused, 1 deviating",
     ] {
         assert!(out.contains(found), "{found}\n{out}");

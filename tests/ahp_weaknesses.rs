@@ -147,8 +147,8 @@ fn ids() {
     assert_eq!(serde_json::from_str::<Value>(&message.to_json().unwrap()).unwrap(), error);
 
     let both = r#"{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"no"}}"#;
-    let message = ServerMessage::from_str(both, &mut Pending::new()).unwrap();
-    assert_eq!(message.deviations()[0].to_string(), "/error: an error beside a result");
+    let error = ServerMessage::from_str(both, &mut Pending::new()).unwrap_err();
+    assert_eq!(error.to_string(), "error: beside a result, and an answer has one of them");
 }
 
 /// Trap 6: Members that the version does not model are kept, in order.
@@ -293,7 +293,7 @@ fn methods_errors_and_versions() {
     assert_eq!(agreed(&["0.9.0", "1.2.3"]).unwrap(), "1.2.3");
     assert_eq!(agreed(&["0.9.7", "2.0.0"]).unwrap(), "0.9.7");
     let refused = agreed(&["0.10.0", "2.0.0"]).unwrap_err();
-    assert_eq!(refused.data().unwrap().supported_versions, ["1.0.0", "0.9.0"]);
+    assert_eq!(refused.supported_versions().unwrap(), ["1.0.0", "0.9.0"]);
     for malformed in ["1.0", "1.0.0-rc.1", "01.0.0", "v1.0.0", ""] {
         assert!(agreed(&[malformed, "1.0.0"]).is_err(), "{malformed}");
     }

@@ -55,6 +55,7 @@ pub fn analyse(
         }
         unions = waiting;
         for (name, schema) in ready {
+            let told = reader.errors.len();
             let types: Vec<Type> = any_of(schema)
                 .into_iter()
                 .flatten()
@@ -63,6 +64,10 @@ pub fn analyse(
                     reader.ty(schema, &format!("{}/anyOf/{index}", place(normal, name)))
                 })
                 .collect();
+            // A part that is not there was told already.
+            if reader.errors.len() > told {
+                continue;
+            }
             match unions::union(&types, &definitions, decisions) {
                 Ok(mut union) => {
                     union.openness = decisions.openness(is_open(schema));

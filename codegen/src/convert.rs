@@ -114,8 +114,9 @@ impl Tables<'_> {
                     line(&mut both, &format!("both {field} = {wire:?};"));
                 }
                 Some(own) if own.required => {
-                    let or = default.map_or_else(String::new, |row| {
-                        format!(" or {:?}, {:?}", row.value, row.reason)
+                    let or = default.and_then(|row| Some((row.value.as_ref()?, &row.reason)));
+                    let or = or.map_or_else(String::new, |(value, reason)| {
+                        format!(" or {value:?}, {reason:?}")
                     });
                     line(&mut here, &format!("here {field} = {wire:?}{or};"));
                 }
@@ -127,7 +128,8 @@ impl Tables<'_> {
                     let feature = self.feature(&model.name, wire);
                     let meant = default
                         .filter(|row| row.reversible)
-                        .map_or_else(String::new, |row| format!(" meant {:?}", row.value));
+                        .and_then(|row| row.value.as_ref())
+                        .map_or_else(String::new, |value| format!(" meant {value:?}"));
                     line(&mut gone, &format!("gone {field} = {wire:?} {feature}{meant};"));
                 }
             }

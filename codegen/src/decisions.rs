@@ -59,7 +59,7 @@ pub(crate) struct Names {
     pub(crate) text: BTreeMap<String, String>,
     /// Definitions that are not emitted, with the reason.
     #[serde(default)]
-    skip: BTreeMap<String, String>,
+    pub(crate) skip: BTreeMap<String, String>,
     /// Definitions that say what changes: a member may be absent (no change), null, or a value.
     #[serde(default)]
     patches: Vec<String>,
@@ -91,6 +91,10 @@ pub struct Envelope {
     pub error: Vec<String>,
     /// The definition with the `code` and the `data` of an error, where data are typed by code.
     pub failure: Option<String>,
+    /// Whether an answer with a result and an error is refused; otherwise it is a result, and the
+    /// error is told.
+    #[serde(default)]
+    pub either: bool,
 }
 
 /// `order.toml`: the order in which a person expects members and values.

@@ -61,6 +61,9 @@ pub fn import(schemas: &Path, import: &Import) -> Result<Imported, Vec<Error>> {
     let schema = canonical(&official, &name, &options)?;
     let printed = json::print(&schema);
 
+    let table = sources::table_path(schemas);
+    let before = Sources::load_or_empty(schemas)?;
+    let old = before.find(&import.protocol, &import.revision);
     let source = Source {
         protocol: import.protocol.clone(),
         revision: import.revision.clone(),
@@ -71,13 +74,11 @@ pub fn import(schemas: &Path, import: &Import) -> Result<Imported, Vec<Error>> {
         path: import.path.clone(),
         dialect: dialect(&official, &name)?.to_owned(),
         name: import.name.clone(),
+        doc: old.and_then(|old| old.doc.clone()),
         descriptions: import.keep_descriptions,
         sha256: json::sha256(&bytes),
         digest: json::sha256(printed.as_bytes()),
     };
-    let table = sources::table_path(schemas);
-    let before = Sources::load_or_empty(schemas)?;
-    let old = before.find(&source.protocol, &source.revision);
     let (new, differences) = match old {
         None => (true, Vec::new()),
         // The old file may be missing or broken: then there is nothing to compare.

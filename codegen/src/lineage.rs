@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::convert;
 use crate::decisions::Decisions;
 use crate::error::Error;
-use crate::ir::{Definitions, Type};
+use crate::ir::{Definition, Definitions, Type};
 use crate::methods::Method;
 use crate::revision::MODEL;
 
@@ -53,6 +53,28 @@ pub struct Lineage {
     opened: BTreeSet<String>,
 }
 
+/// Members that a revision demands and the model need not have, with the newest such revision.
+fn demanded(
+    generations: &[Generation],
+    decided: &Decided,
+    model: &BTreeMap<String, Definition>,
+) -> BTreeMap<(String, String), String> {
+    let mut found = BTreeMap::new();
+    for generation in generations {
+        for (name, definition) in &generation.definitions.0 {
+            let name = decided.model_name(&generation.revision, name);
+            let all = model.get(name).map(Definition::members).unwrap_or_default();
+            for own in definition.members().iter().filter(|own| own.required) {
+                if all.iter().any(|member| member.wire == own.wire && !member.required) {
+                    let place = (name.to_owned(), own.wire.clone());
+                    found.insert(place, generation.revision.clone());
+                }
+            }
+        }
+    }
+    found
+}
+
 /// Complaints about the decisions name this file.
 pub const FILE: &str = "schemas/lineage.toml";
 
@@ -76,7 +98,9 @@ impl Lineage {
         let methods = builder.methods();
         let revisions: Vec<String> = generations.iter().map(|one| one.revision.clone()).collect();
         builder.errors.extend(decided.undecided(&builder.since, &revisions));
-        let Builder { model, since, errors, .. } = builder;
+        let Builder { model, since, mut errors, .. } = builder;
+        errors.extend(decided.demands(&demanded(generations, &decided, &model)));
+        errors.extend(decided.stale_rows(generations, &model));
         if !errors.is_empty() {
             return Err(errors);
         }

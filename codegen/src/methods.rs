@@ -1,9 +1,10 @@
 //! The methods of a revision, from `methods.toml` and the definitions that carry them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::error::Error;
 use crate::ir::{Body, Const, Definitions, Type};
@@ -85,6 +86,28 @@ impl Row {
 /// The result that is no definition.
 const NULL: &str = "null";
 
+/// A union of the schema that says of its own who sends what, or what answers whom.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnionRow {
+    protocol: String,
+    /// The union.
+    name: String,
+    /// Who sends what it holds, or asks for it.
+    from: From,
+    /// What it holds.
+    holds: Holds,
+}
+
+/// What a union of messages holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Holds {
+    Requests,
+    Notifications,
+    Results,
+}
+
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -92,6 +115,8 @@ struct File {
     method: Vec<Row>,
     #[serde(default)]
     error: Vec<ErrorRow>,
+    #[serde(default)]
+    union: Vec<UnionRow>,
 }
 
 /// The tables of `methods.toml`.
@@ -101,6 +126,8 @@ pub struct Tables {
     pub methods: Vec<Row>,
     /// Errors with typed data.
     pub errors: Vec<ErrorRow>,
+    /// What the schemas say themselves.
+    pub unions: Vec<UnionRow>,
 }
 
 /// The params of a method.
@@ -128,7 +155,7 @@ pub fn load(schemas: &Path) -> Result<Tables, Vec<Error>> {
     let path = schemas.join("methods.toml");
     match std::fs::read_to_string(&path) {
         Ok(text) => toml::from_str::<File>(&text)
-            .map(|file| Tables { methods: file.method, errors: file.error })
+            .map(|file| Tables { methods: file.method, errors: file.error, unions: file.union })
             .map_err(|cause| vec![Error::new(FILE, "", cause.to_string())]),
         Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => Ok(Tables::default()),
         Err(cause) => Err(vec![Error::io("read", &path, &cause)]),
@@ -231,6 +258,80 @@ pub fn of_revision(
     }
     methods.sort_by(|a, b| a.row.name.cmp(&b.row.name));
     if errors.is_empty() { Ok(methods) } else { Err(errors) }
+}
+
+/// What a revision's unions say otherwise than the table.
+pub fn check_unions(
+    rows: &[UnionRow],
+    protocol: &str,
+    revision: &str,
+    schema: &Value,
+    methods: &[Method],
+    definitions: &Definitions,
+) -> Vec<Error> {
+    let rows = rows.iter().filter(|row| row.protocol == protocol);
+    let found = rows.filter_map(|row| Some((row, union(schema, &row.name)?)));
+    let faults = found.flat_map(|(row, parts)| {
+        let sent = |method: &&Method| {
+            method.row.from == row.from || method.row.from == From::Both && row.from != From::Input
+        };
+        let fits = |method: &&Method| match row.holds {
+            Holds::Requests => method.row.kind == Kind::Request && sent(method),
+            Holds::Notifications => method.row.kind == Kind::Notification && sent(method),
+            Holds::Results => method.row.kind == Kind::Request && sent(method),
+        };
+        let methods: Vec<&Method> = methods.iter().filter(fits).collect();
+        let faults = match row.holds {
+            Holds::Results => wrong_results(&methods, &parts, definitions),
+            _ => wrong_senders(&methods, &parts),
+        };
+        let complain = |message: String| {
+            Error::new(FILE, "", format!("{revision}, by its `{}`: {message}", row.name))
+        };
+        faults.into_iter().map(complain).collect::<Vec<_>>()
+    });
+    faults.collect()
+}
+
+/// The definitions in a union of the schema; `None` where it is not there, or no union.
+fn union<'a>(schema: &'a Value, name: &str) -> Option<BTreeSet<&'a str>> {
+    let parts = schema.pointer(&format!("/definitions/{name}/anyOf"))?.as_array()?;
+    Some(parts.iter().filter_map(|part| part.get("$ref")?.as_str()?.rsplit('/').next()).collect())
+}
+
+fn wrong_senders(methods: &[&Method], parts: &BTreeSet<&str>) -> Vec<String> {
+    let named: BTreeSet<&str> = methods.iter().map(|one| one.row.definition.as_str()).collect();
+    let missing = parts.difference(&named);
+    let missing = missing.map(|name| format!("`{name}` is sent by this side too: correct `from`"));
+    let beyond = named.difference(parts);
+    let beyond = beyond.map(|name| format!("`{name}` is not sent by this side: correct `from`"));
+    missing.chain(beyond).collect()
+}
+
+/// Results of which no part is in the union. What says no more than that it is a result is not
+/// looked at: it may be named otherwise.
+fn wrong_results(
+    methods: &[&Method],
+    parts: &BTreeSet<&str>,
+    definitions: &Definitions,
+) -> Vec<String> {
+    let wrong = methods.iter().filter_map(|method| {
+        let name = method.row.result.as_deref().filter(|name| *name != NULL)?;
+        let known = match &definitions.0.get(name)?.body {
+            Body::Union(union) => union
+                .alternatives
+                .iter()
+                .filter_map(|alternative| alternative.ty.named())
+                .any(|name| parts.contains(name)),
+            Body::Alias(ty) => ty.named().is_some_and(|name| parts.contains(name)),
+            _ => parts.contains(name),
+        };
+        let message = || {
+            format!("`{name}` answers no request of `{}`: correct the `result`", method.row.name)
+        };
+        (!known).then(message)
+    });
+    wrong.collect()
 }
 
 /// Every definition with a constant `method`.

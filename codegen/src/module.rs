@@ -160,6 +160,13 @@ impl Module {
         self
     }
 
+    /// Leaves a definition out that no other one refers to.
+    #[must_use]
+    pub fn skip(mut self, definition: impl Into<String>) -> Self {
+        self.names.skip.insert(definition.into(), String::new());
+        self
+    }
+
     /// The module, as the text of a Rust file.
     pub fn to_text(&self) -> Result<String, Errors> {
         self.make().map_err(|errors| {

@@ -235,6 +235,7 @@ fn peers(module: &Module<'_>) -> String {
     };
     let rust = |name: &String| module.definitions.0.get(name).map(|d| d.rust.as_str());
     let error = envelope.error.iter().find_map(rust).unwrap_or("RawError");
+    let either = envelope.either;
     let batches = module.definitions.0.get(&envelope.message).is_some_and(is_batched);
     let runtime = module.runtime;
     let mut text = String::new();
@@ -250,7 +251,8 @@ fn peers(module: &Module<'_>) -> String {
                  type Notification = {side}Notification;\n    \
                  type Result = {side}Result;\n    \
                  type Error = {error};\n    \
-                 const BATCHES: bool = {batches};\n}}\n",
+                 const BATCHES: bool = {batches};\n    \
+                 const EITHER: bool = {either};\n}}\n",
         ));
     }
     text

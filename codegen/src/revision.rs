@@ -54,11 +54,18 @@ impl Revision<'_> {
         let normal = normalise(schema, self.decisions, self.file)?;
         let definitions = analyse(&normal, self.decisions, self.file)?;
         // A user's own schema is of no protocol: what it calls `method` is its own affair.
-        let methods = if self.protocol.is_empty() {
+        let (protocol, revision) = (self.protocol, self.revision);
+        let methods = if protocol.is_empty() {
             Vec::new()
         } else {
-            methods::of_revision(&self.tables.methods, self.protocol, self.revision, &definitions)?
+            methods::of_revision(&self.tables.methods, protocol, revision, &definitions)?
         };
+        let unions = &self.tables.unions;
+        let faults =
+            methods::check_unions(unions, protocol, revision, schema, &methods, &definitions);
+        if !faults.is_empty() {
+            return Err(faults);
+        }
         Ok(Generation {
             revision: self.revision.to_owned(),
             module: self.module.clone(),

@@ -52,6 +52,8 @@ pub struct Source {
     pub dialect: String,
     /// The name of the type that the official schema's root describes, if not its title.
     pub name: Option<String>,
+    /// What the revision is, in a few words, for the docs of its name.
+    pub doc: Option<String>,
     /// Whether the canonical schema keeps descriptions.
     #[serde(default)]
     pub descriptions: bool,
@@ -299,8 +301,10 @@ impl Sources {
                 }
             }
             line("dialect", &row.dialect);
-            if let Some(name) = &row.name {
-                line("name", name);
+            for (key, value) in [("name", &row.name), ("doc", &row.doc)] {
+                if let Some(value) = value {
+                    line(key, value);
+                }
             }
             line("sha256", &row.sha256);
             line("digest", &row.digest);

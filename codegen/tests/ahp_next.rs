@@ -15,7 +15,8 @@ use support::{folder, put, run, stderr, workspace};
 /// A program that uses what the next version brings, and the version before beside it.
 const PROBE: &str = r##"//! What the next version brings.
 
-use next::ahp::{v1_0, v1_1};
+use next::ahp::{Version, v1_0, v1_1};
+use next::check::Schema;
 
 fn main() {
     // The renamed definition, the new kind of attachment, and the new required member.
@@ -30,6 +31,9 @@ fn main() {
     assert!(next::from_str::<v1_0::ChatInputOption>(option).is_ok());
     let error = next::from_str::<v1_1::ChatInputOption>(option).unwrap_err();
     assert_eq!(error.path(), "weight");
+    // It is known by name wherever versions are.
+    assert_eq!(Version::V1_1.to_string(), "1.1.0");
+    assert_eq!("ahp/1.1.7".parse(), Ok(Schema::AhpV1_1));
     println!("{canvas:?} {voice:?}");
 }
 "##;
@@ -50,10 +54,12 @@ name = "next"
 edition = "2024"
 
 [features]
-default = ["std", "ahp_v1_0", "ahp_v1_1"]
+default = ["std", "check", "ahp_v1_0", "ahp_v1_1"]
+check = []
 std = ["serde_core/std", "serde_json/std"]
-ahp_v1_0 = []
-ahp_v1_1 = []
+ahp = []
+ahp_v1_0 = ["ahp"]
+ahp_v1_1 = ["ahp"]
 
 [lints.rust]
 missing_docs = "deny"
@@ -128,6 +134,10 @@ fn the_next_version_is_data() {
     let import = ["import", "next.json", "--protocol", "ahp", "--revision", "1.1.0", "--root", "."];
     let imported = run(&root, &import);
     assert!(imported.status.success(), "{}", stderr(&imported));
+    let path = root.join("schemas/sources.toml");
+    let text = fs::read_to_string(&path).unwrap();
+    let named = "revision = \"1.1.0\"\n";
+    put(&path, &text.replace(named, &format!("{named}doc = \"Version 1.1.\"\n")));
     // What was decided for the version before holds for this one, too.
     for table in ["errata.toml", "methods.toml"] {
         let path = root.join("schemas").join(table);

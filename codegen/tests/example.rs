@@ -24,8 +24,8 @@ fn types_of_an_own_schema_are_built_and_used() {
     let said = stdout(&output);
     let lines: Vec<&str> = said.lines().collect();
     let [kind, value, document, error] = lines.as_slice() else { panic!("{said}") };
-    assert_eq!(*kind, "/jobs/1/task: Task has no kind \"shred\" in this revision");
-    assert_eq!(*value, "/jobs/1/priority: Priority has no value \"urgent\" in this revision");
+    assert_eq!(*kind, "/jobs/1/task: Task has no kind \"shred\" in this schema");
+    assert_eq!(*value, "/jobs/1/priority: Priority has no value \"urgent\" in this schema");
     for part in [
         r#"{"jobs":[{"id":1,"task":{"kind":"resize","source":"a.png","width":320},"owner":null}"#,
         r#"{"id":"b","task":{"kind":"shred","paper":"A4"},"priority":"urgent","weight":1.50}"#,

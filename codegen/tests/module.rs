@@ -167,6 +167,19 @@ fn keywords_of_other_tools_are_left_out_of_account_where_asked() {
     assert!(text.contains("pub x_order: Option<String>"), "{text}");
 }
 
+#[test]
+fn a_definition_that_nothing_needs_can_be_left_out() {
+    let schema = r##"{"$defs":{"Any":{"anyOf":[{"$ref":"#/$defs/A"},{"$ref":"#/$defs/B"}]},"A":{"properties":{"a":{}}},"B":{"properties":{"a":{}}}}}"##;
+    let module = Module::from_schema_text(schema, "x.json").unwrap();
+    assert!(module.to_text().is_err());
+    assert!(module.clone().skip("Any").to_text().is_ok());
+    assert_eq!(
+        module.skip("A").skip("B").to_text().unwrap_err().to_string(),
+        "x.json#/$defs/Any/anyOf/0: `A` is skipped: take it out of `skip`, or this too\n\
+         x.json#/$defs/Any/anyOf/1: `B` is skipped: take it out of `skip`, or this too"
+    );
+}
+
 const PET: &str = r##"{
     "properties": {
         "extensions": {"type": "array", "items": {"properties": {"URLPath": {"type": "string"}}}},

@@ -1549,6 +1549,7 @@ impl crate::message::Peer for Client {
     type Result = ClientResult;
     type Error = JsonRpcErrorResponse;
     const BATCHES: bool = true;
+    const EITHER: bool = false;
 }
 
 /// What a server of this revision sends.
@@ -1564,6 +1565,7 @@ impl crate::message::Peer for Server {
     type Result = ServerResult;
     type Error = JsonRpcErrorResponse;
     const BATCHES: bool = true;
+    const EITHER: bool = false;
 }
 
 request! { CompleteRequest = "completion/complete": CompleteRequestParams => CompleteResult }

@@ -679,6 +679,7 @@ impl crate::message::Peer for Client {
     type Result = ClientResult;
     type Error = JsonRpcError;
     const BATCHES: bool = false;
+    const EITHER: bool = false;
 }
 
 /// What a server of this revision sends.
@@ -694,6 +695,7 @@ impl crate::message::Peer for Server {
     type Result = ServerResult;
     type Error = JsonRpcError;
     const BATCHES: bool = false;
+    const EITHER: bool = false;
 }
 
 request! { CompleteRequest = "completion/complete": CompleteRequestParams => CompleteResult }

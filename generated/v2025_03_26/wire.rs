@@ -707,6 +707,7 @@ impl crate::message::Peer for Client {
     type Result = ClientResult;
     type Error = JsonRpcError;
     const BATCHES: bool = true;
+    const EITHER: bool = false;
 }
 
 /// What a server of this revision sends.
@@ -722,6 +723,7 @@ impl crate::message::Peer for Server {
     type Result = ServerResult;
     type Error = JsonRpcError;
     const BATCHES: bool = true;
+    const EITHER: bool = false;
 }
 
 request! { CompleteRequest = "completion/complete": CompleteRequestParams => CompleteResult }

@@ -1267,6 +1267,7 @@ impl crate::message::Peer for Client {
     type Result = ClientResult;
     type Error = JsonRpcErrorResponse;
     const BATCHES: bool = false;
+    const EITHER: bool = false;
 }
 
 /// What a server of this revision sends.
@@ -1282,6 +1283,7 @@ impl crate::message::Peer for Server {
     type Result = ServerResult;
     type Error = JsonRpcErrorResponse;
     const BATCHES: bool = false;
+    const EITHER: bool = false;
 }
 
 request! { CompleteRequest = "completion/complete": CompleteRequestParams => CompleteResult }

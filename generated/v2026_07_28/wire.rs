@@ -1214,6 +1214,7 @@ impl crate::message::Peer for Client {
     type Result = ClientResult;
     type Error = JsonRpcErrorResponse;
     const BATCHES: bool = false;
+    const EITHER: bool = false;
 }
 
 /// What a server of this revision sends.
@@ -1229,6 +1230,7 @@ impl crate::message::Peer for Server {
     type Result = ServerResult;
     type Error = JsonRpcErrorResponse;
     const BATCHES: bool = false;
+    const EITHER: bool = false;
 }
 
 request! { CompleteRequest = "completion/complete": CompleteRequestParams => CompleteResult }

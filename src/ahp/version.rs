@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use super::v1_0::UnsupportedProtocolVersionErrorData;
+use crate::generated::for_each_version;
 
 /// A version of AHP: `MAJOR.MINOR.PATCH`, without pre-release or build. Later ones are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,9 +19,6 @@ pub struct Version {
 }
 
 impl Version {
-    /// 1.0.0, the version of [`v1_0`](super::v1_0).
-    pub const V1_0: Version = Version::new(1, 0, 0);
-
     /// A version of three numbers.
     pub const fn new(major: u64, minor: u64, patch: u64) -> Self {
         Version { major, minor, patch }
@@ -40,6 +37,19 @@ impl Version {
         same && reached
     }
 }
+
+macro_rules! versions {
+    ($($_feature:literal $_kind:ident ahp $_in:ident $name:ident $text:literal ($($number:literal),*) $_doc:literal;)*) => {
+        impl Version {
+            $(
+                #[doc = concat!($text, ", of which there is a module.")]
+                pub const $name: Version = Version::new($($number),*);
+            )*
+        }
+    };
+}
+
+for_each_version!(versions);
 
 impl fmt::Display for Version {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -101,14 +111,14 @@ pub enum NegotiationError {
 }
 
 impl NegotiationError {
-    /// The data of the error with which a host answers (code -32005) before it closes the
-    /// connection; `None` where what was offered is no version, which is invalid params.
-    pub fn data(&self) -> Option<UnsupportedProtocolVersionErrorData> {
+    /// The `supportedVersions` of the error with which a host answers (code -32005, data
+    /// `UnsupportedProtocolVersionErrorData`) before it closes the connection; `None` where what was
+    /// offered is no version, which is invalid params.
+    pub fn supported_versions(&self) -> Option<Vec<String>> {
         match self {
             NegotiationError::Invalid(_) => None,
             NegotiationError::Unsupported { released } => {
-                let versions: Vec<String> = released.iter().map(Version::to_string).collect();
-                Some(UnsupportedProtocolVersionErrorData::new(versions))
+                Some(released.iter().map(Version::to_string).collect())
             }
         }
     }

@@ -8,6 +8,7 @@ use core::fmt;
 use crate::convert::{
     Crossing, FeatureSet, Features, Lift, Lower, Lowering, Options, Refusal, Versioned,
 };
+use crate::generated::for_each_revision;
 use crate::wire::Wire;
 use crate::{Error, Revision};
 
@@ -89,21 +90,21 @@ pub fn passage(sender: Revision, target: Revision, name: &str) -> Option<Passage
     Some(Passage { sender, target, from, to })
 }
 
-fn ends(revision: Revision) -> &'static [End] {
-    match revision {
-        #[cfg(feature = "v2024_11_05")]
-        Revision::V2024_11_05 => crate::v2024_11_05::ENDS,
-        #[cfg(feature = "v2025_03_26")]
-        Revision::V2025_03_26 => crate::v2025_03_26::ENDS,
-        #[cfg(feature = "v2025_06_18")]
-        Revision::V2025_06_18 => crate::v2025_06_18::ENDS,
-        #[cfg(feature = "v2025_11_25")]
-        Revision::V2025_11_25 => crate::v2025_11_25::ENDS,
-        #[cfg(feature = "v2026_07_28")]
-        Revision::V2026_07_28 => crate::v2026_07_28::ENDS,
-        _ => &[],
-    }
+macro_rules! ends {
+    (released { $($feature:literal $name:ident $module:ident $_text:literal $_doc:literal;)* } $($_drafts:tt)*) => {
+        fn ends(revision: Revision) -> &'static [End] {
+            match revision {
+                $(
+                    #[cfg(feature = $feature)]
+                    Revision::$name => crate::$module::ENDS,
+                )*
+                _ => &[],
+            }
+        }
+    };
 }
+
+for_each_revision!(ends);
 
 /// How a value of the model, whatever its type, becomes a document of a revision.
 type LowerAny = fn(Box<dyn Any>, &mut Lowering) -> Option<Result<String, Error>>;

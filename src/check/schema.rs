@@ -4,68 +4,135 @@ use alloc::string::{String, ToString};
 use core::fmt;
 use core::str::FromStr;
 
-use super::Definition;
-use crate::Revision;
+use super::session::one_side;
+use super::{Definition, Rewritten};
+use crate::generated::{for_each_revision, for_each_version};
+use crate::message::{Direction, Pending};
+use crate::{Error, Revision};
 
-/// A protocol's revision.
-///
-/// ```
-/// use mcp_revisions::{Revision, check::Schema};
-///
-/// assert_eq!("mcp/2025-11-25".parse(), Ok(Schema::Mcp(Revision::V2025_11_25)));
-/// assert_eq!("2025-11-25".parse(), Ok(Schema::Mcp(Revision::V2025_11_25)));
-/// assert_eq!("ahp/1.0.0".parse(), Ok(Schema::AhpV1_0));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Schema {
-    /// A revision of the Model Context Protocol.
-    Mcp(Revision),
-    /// Version 1.0 of the Agent Host Protocol, any patch of it.
-    AhpV1_0,
+macro_rules! versions {
+    ($($_feature:literal $kind:ident $module:ident $_in:ident $_name:ident $text:literal $_numbers:tt $doc:literal;)*) => {
+        /// A protocol's revision.
+        ///
+        /// ```
+        /// use mcp_revisions::{Revision, check::Schema};
+        ///
+        /// assert_eq!("mcp/2025-11-25".parse(), Ok(Schema::Mcp(Revision::V2025_11_25)));
+        /// assert_eq!("2025-11-25".parse(), Ok(Schema::Mcp(Revision::V2025_11_25)));
+        /// assert_eq!("ahp/1.0.0".parse(), Ok(Schema::AhpV1_0));
+        /// ```
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Schema {
+            /// A revision of the Model Context Protocol.
+            Mcp(Revision),
+            $(#[doc = $doc] $kind,)*
+        }
+
+        /// Versions of other protocols: the protocol's name, and the version.
+        const VERSIONS: &[(Schema, &str, &str)] =
+            &[$((Schema::$kind, stringify!($module), $text)),*];
+    };
 }
+
+for_each_version!(versions);
+
+macro_rules! sides {
+    ($text:ident $direction:ident $client:ident $server:ident $($module:ident)::+) => {{
+        use crate::$($module)::+::{Client, Server};
+        match $direction {
+            Direction::FromClient => one_side::<Client>($text, $client, $server),
+            Direction::FromServer => one_side::<Server>($text, $server, $client),
+        }
+    }};
+}
+
+/// All rows, those of versions first.
+macro_rules! and_revisions {
+    ($($versions:tt)*) => {
+        for_each_revision!(by_schema $($versions)*);
+    };
+}
+
+macro_rules! by_schema {
+    (
+        $($version:literal $kind:ident $protocol:ident $module:ident $_n:ident $_t:literal $_v:tt $_d:literal;)*
+        released { $($feature:literal $name:ident $revision:ident $_r:literal $_e:literal;)* }
+        drafts { $($of_draft:literal $draft:ident $in_draft:ident $_f:literal $_g:literal;)* }
+    ) => {
+        impl Schema {
+            /// The definition with this name; `None` where there is none, or where the feature of
+            /// the revision is off.
+            pub(super) fn definition(self, name: &str) -> Option<Definition> {
+                let _ = name;
+                match self {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Schema::Mcp(Revision::$name) => crate::$revision::definition(name),
+                    )*
+                    $(
+                        #[cfg(feature = $of_draft)]
+                        Schema::Mcp(Revision::$draft) => crate::$in_draft::definition(name),
+                    )*
+                    $(
+                        #[cfg(feature = $version)]
+                        Schema::$kind => crate::$protocol::$module::definition(name),
+                    )*
+                    #[allow(unreachable_patterns)]
+                    _ => None,
+                }
+            }
+
+            /// Reads and writes a message of one side; both sides have requests without an answer.
+            pub(super) fn rewrite(
+                self,
+                text: &str,
+                direction: Direction,
+                client: &mut Pending,
+                server: &mut Pending,
+            ) -> Result<Rewritten, Error> {
+                let _ = (text, direction, &client, &server);
+                match self {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Schema::Mcp(Revision::$name) => sides!(text direction client server $revision),
+                    )*
+                    $(
+                        #[cfg(feature = $of_draft)]
+                        Schema::Mcp(Revision::$draft) => sides!(text direction client server $in_draft),
+                    )*
+                    $(
+                        #[cfg(feature = $version)]
+                        Schema::$kind => sides!(text direction client server $protocol::$module),
+                    )*
+                    #[allow(unreachable_patterns)]
+                    _ => Err(Error::new("", "this revision is not part of this build")),
+                }
+            }
+        }
+    };
+}
+
+for_each_version!(and_revisions);
 
 impl Schema {
-    /// The definition with this name; `None` where there is none, or where the feature of the
-    /// revision is off.
-    pub(super) fn definition(self, name: &str) -> Option<Definition> {
-        let _ = name;
-        match self {
-            #[cfg(feature = "v2024_11_05")]
-            Schema::Mcp(Revision::V2024_11_05) => crate::v2024_11_05::definition(name),
-            #[cfg(feature = "v2025_03_26")]
-            Schema::Mcp(Revision::V2025_03_26) => crate::v2025_03_26::definition(name),
-            #[cfg(feature = "v2025_06_18")]
-            Schema::Mcp(Revision::V2025_06_18) => crate::v2025_06_18::definition(name),
-            #[cfg(feature = "v2025_11_25")]
-            Schema::Mcp(Revision::V2025_11_25) => crate::v2025_11_25::definition(name),
-            #[cfg(feature = "v2026_07_28")]
-            Schema::Mcp(Revision::V2026_07_28) => crate::v2026_07_28::definition(name),
-            #[cfg(feature = "draft")]
-            Schema::Mcp(Revision::Draft) => crate::draft::definition(name),
-            #[cfg(feature = "ahp_v1_0")]
-            Schema::AhpV1_0 => crate::ahp::v1_0::definition(name),
-            #[allow(unreachable_patterns)]
-            _ => None,
-        }
-    }
-
     /// The schema whose revision a message names: a date, or a version such as `1.0.0`.
     pub(super) fn named(version: &str) -> Option<Self> {
-        match version.parse() {
-            Ok(revision) => Some(Schema::Mcp(revision)),
-            Err(_) => is_1_0(version).then_some(Schema::AhpV1_0),
-        }
+        let revision = version.parse().ok().map(Schema::Mcp);
+        revision.or_else(|| VERSIONS.iter().find(|row| is_patch(version, row.2)).map(|row| row.0))
     }
 }
 
-/// Whether a text is version 1.0 or a patch of it.
-fn is_1_0(version: &str) -> bool {
-    let patch = version.strip_prefix("1.0.");
-    version == "1.0"
-        || patch.is_some_and(|patch| {
+/// Whether a text is a version, without its patch number or with any.
+fn is_patch(text: &str, version: &str) -> bool {
+    let Some((minor, _)) = version.rsplit_once('.') else { return false };
+    match text.strip_prefix(minor) {
+        Some("") => true,
+        Some(rest) => rest.strip_prefix('.').is_some_and(|patch| {
             !patch.is_empty() && patch.bytes().all(|byte| byte.is_ascii_digit())
-        })
+        }),
+        None => false,
+    }
 }
 
 impl From<Revision> for Schema {
@@ -78,7 +145,10 @@ impl fmt::Display for Schema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Schema::Mcp(revision) => revision.fmt(f),
-            Schema::AhpV1_0 => f.write_str("ahp/1.0.0"),
+            other => match VERSIONS.iter().find(|row| row.0 == *other) {
+                Some((_, protocol, version)) => write!(f, "{protocol}/{version}"),
+                None => Ok(()),
+            },
         }
     }
 }
@@ -87,14 +157,15 @@ impl FromStr for Schema {
     type Err = UnknownSchema;
 
     fn from_str(text: &str) -> Result<Self, UnknownSchema> {
-        let unknown = || UnknownSchema(text.to_string());
         let known = match text.split_once('/') {
-            Some(("ahp", version)) => is_1_0(version).then_some(Schema::AhpV1_0),
-            Some(("mcp", revision)) => revision.parse().ok().map(Schema::Mcp),
-            Some(_) => None,
             None => text.parse().ok().map(Schema::Mcp),
+            Some(("mcp", revision)) => revision.parse().ok().map(Schema::Mcp),
+            Some((protocol, version)) => VERSIONS
+                .iter()
+                .find(|row| row.1 == protocol && is_patch(version, row.2))
+                .map(|row| row.0),
         };
-        known.ok_or_else(unknown)
+        known.ok_or_else(|| UnknownSchema(text.to_string()))
     }
 }
 
@@ -104,11 +175,14 @@ pub struct UnknownSchema(String);
 
 impl fmt::Display for UnknownSchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown schema {:?}; known are ahp/1.0.0", self.0)?;
-        for revision in Revision::RELEASED {
-            write!(f, ", mcp/{revision}")?;
+        write!(f, "unknown schema {:?}; known are", self.0)?;
+        for (_, protocol, version) in VERSIONS {
+            write!(f, " {protocol}/{version},")?;
         }
-        f.write_str(", mcp/draft")
+        for (index, revision) in Revision::ALL.iter().enumerate() {
+            write!(f, "{} mcp/{revision}", if index > 0 { "," } else { "" })?;
+        }
+        Ok(())
     }
 }
 

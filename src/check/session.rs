@@ -78,37 +78,8 @@ impl Session {
     }
 
     fn rewrite(&mut self, text: &str, direction: Direction) -> Result<Rewritten, Error> {
-        macro_rules! by_revision {
-            ($($feature:literal $schema:pat, $($module:ident)::+;)*) => {
-                match self.schema {
-                    $(
-                        #[cfg(feature = $feature)]
-                        $schema => {
-                            use crate::$($module)::+::{Client, Server};
-                            match direction {
-                                Direction::FromClient => {
-                                    one_side::<Client>(text, &mut self.client, &mut self.server)
-                                }
-                                Direction::FromServer => {
-                                    one_side::<Server>(text, &mut self.server, &mut self.client)
-                                }
-                            }
-                        }
-                    )*
-                    #[allow(unreachable_patterns)]
-                    _ => Err(Error::new("", "this revision is not part of this build")),
-                }
-            };
-        }
-        by_revision! {
-            "v2024_11_05" Schema::Mcp(crate::Revision::V2024_11_05), v2024_11_05;
-            "v2025_03_26" Schema::Mcp(crate::Revision::V2025_03_26), v2025_03_26;
-            "v2025_06_18" Schema::Mcp(crate::Revision::V2025_06_18), v2025_06_18;
-            "v2025_11_25" Schema::Mcp(crate::Revision::V2025_11_25), v2025_11_25;
-            "v2026_07_28" Schema::Mcp(crate::Revision::V2026_07_28), v2026_07_28;
-            "draft" Schema::Mcp(crate::Revision::Draft), draft;
-            "ahp_v1_0" Schema::AhpV1_0, ahp::v1_0;
-        }
+        let (client, server) = (&mut self.client, &mut self.server);
+        self.schema.rewrite(text, direction, client, server)
     }
 
     /// Keeps the method of a request whose params were refused: its answer is read all the same.
@@ -124,7 +95,7 @@ impl Session {
 }
 
 /// Reads and writes what one side sent; `sent` holds its own requests, `asked` those it answers.
-fn one_side<P: Peer>(
+pub(super) fn one_side<P: Peer>(
     text: &str,
     sent: &mut Pending,
     asked: &mut Pending,

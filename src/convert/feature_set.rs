@@ -76,6 +76,23 @@ impl FeatureSet {
     }
 }
 
+impl Revision {
+    /// What `other` has and this revision lacks: what may be lost on the way from `other`. It needs
+    /// no message.
+    ///
+    /// ```
+    /// use mcp_revisions::{Revision, convert::Feature};
+    ///
+    /// let lost = Revision::V2025_06_18.lacks(Revision::V2025_11_25);
+    /// assert!(lost.contains(Feature::Icons) && !lost.contains(Feature::Title));
+    /// // 2025-06-18 took batches away.
+    /// assert!(Revision::V2025_06_18.lacks(Revision::V2025_03_26).contains(Feature::Batching));
+    /// ```
+    pub fn lacks(self, other: Revision) -> FeatureSet {
+        FeatureSet::in_revision(other).missing_in(self)
+    }
+}
+
 impl FromIterator<Feature> for FeatureSet {
     fn from_iter<I: IntoIterator<Item = Feature>>(features: I) -> Self {
         let mut set = FeatureSet::EMPTY;

@@ -9,6 +9,7 @@ use serde_json::value::RawValue;
 
 use super::rules::errors::adapt_error;
 use super::{Crossing, Happened, Identity, Lift, Lower, Lowering, Options, Refusal};
+use crate::generated::for_each_revision;
 use crate::message::{
     Direction, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, Message, Part, Peer, Pending,
     Replies,
@@ -55,6 +56,49 @@ pub struct Session {
 
 /// A message that crossed: its JSON, or nothing where a notification was left out.
 pub type Outcome = Result<Crossing<Option<String>>, Refusal>;
+
+/// Converts one message by itself; `method` is what a response answers, since results and errors do
+/// not name it.
+///
+/// A [`Session`] knows that from the requests it saw, and who the client is from its `initialize`:
+/// what [`Options::identity`] says here.
+///
+/// ```
+/// # #[cfg(all(feature = "v2025_06_18", feature = "v2025_11_25"))] {
+/// use mcp_revisions::convert::Tolerance;
+/// use mcp_revisions::message::{Direction, convert};
+/// use mcp_revisions::Revision;
+///
+/// let (from, to) = (Revision::V2025_11_25, Revision::V2025_06_18);
+/// let text = r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[],"_meta":{}}}"#;
+/// let method = Some("tools/list");
+/// let crossed = convert(text, Direction::FromServer, method, from, to, Tolerance::Lossless)?;
+/// assert_eq!(crossed.unwrap().value().as_deref(), Some(text));
+/// # }
+/// # Ok::<(), mcp_revisions::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`Session::message`]; also for a batch, which is several messages.
+pub fn message(
+    text: &str,
+    direction: Direction,
+    method: Option<&str>,
+    from: Revision,
+    to: Revision,
+    options: impl Into<Options>,
+) -> Result<Outcome, Error> {
+    let mut session = Session::new(from, to, options);
+    if let (Part::Answers(id), Some(method)) = (Part::of(text)?, method) {
+        let asked = match direction {
+            Direction::FromClient => &mut session.server,
+            Direction::FromServer => &mut session.client,
+        };
+        asked.insert(id, method);
+    }
+    session.one(text, direction)
+}
 
 impl Session {
     /// A session that has not begun, of two sides that speak `from`.
@@ -295,7 +339,11 @@ impl Unread for model::ServerResult {
 }
 
 macro_rules! by_revision {
-    ($side:ident, $message:ident, $lift:ident, $lower:ident; $($feature:literal $revision:ident $module:ident;)*) => {
+    (
+        $side:ident, $message:ident, $lift:ident, $lower:ident;
+        released { $($feature:literal $revision:ident $module:ident $_text:literal $_doc:literal;)* }
+        $($_drafts:tt)*
+    ) => {
         pub(super) fn $lift(from: Revision, text: &str, pending: &mut Pending) -> Result<model::$message, Error> {
             match from {
                 $(
@@ -335,18 +383,5 @@ macro_rules! by_revision {
     };
 }
 
-by_revision! { Client, ClientMessage, lift_client, lower_client;
-    "v2024_11_05" V2024_11_05 v2024_11_05;
-    "v2025_03_26" V2025_03_26 v2025_03_26;
-    "v2025_06_18" V2025_06_18 v2025_06_18;
-    "v2025_11_25" V2025_11_25 v2025_11_25;
-    "v2026_07_28" V2026_07_28 v2026_07_28;
-}
-
-by_revision! { Server, ServerMessage, lift_server, lower_server;
-    "v2024_11_05" V2024_11_05 v2024_11_05;
-    "v2025_03_26" V2025_03_26 v2025_03_26;
-    "v2025_06_18" V2025_06_18 v2025_06_18;
-    "v2025_11_25" V2025_11_25 v2025_11_25;
-    "v2026_07_28" V2026_07_28 v2026_07_28;
-}
+for_each_revision!(by_revision Client, ClientMessage, lift_client, lower_client;);
+for_each_revision!(by_revision Server, ServerMessage, lift_server, lower_server;);

@@ -26,6 +26,9 @@ pub trait Peer: Clone + Debug + PartialEq {
     type Error: Wire + Clone + Debug + PartialEq;
     /// Whether messages may come as an array of messages.
     const BATCHES: bool;
+    /// Whether an answer with a result and an error is refused, as by JSON-RPC. Otherwise, where the
+    /// schema admits it, it is a result, and the error is one of its [`Message::deviations`].
+    const EITHER: bool;
 }
 
 /// A request with its id.
@@ -128,6 +131,12 @@ impl<P: Peer> Message<P> {
     /// Reads the bodies of an envelope; `asked` is the method that it answers.
     fn from_parts(text: &str, mut parts: Parts<'_>, asked: Option<&str>) -> Result<Self, Error> {
         let shape = parts.shape()?;
+        if P::EITHER
+            && shape == Shape::Response
+            && parts.error.is_some_and(|error| error.get() != "null")
+        {
+            return Err(Error::new("error", "beside a result, and an answer has one of them"));
+        }
         let extensions = parts.unmodelled(shape)?;
         let method = parts.method.as_deref().unwrap_or_default();
         let params = parts.params.map(RawValue::get);

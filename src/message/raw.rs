@@ -17,6 +17,7 @@ impl Peer for Any {
     type Result = crate::Json;
     type Error = RawError;
     const BATCHES: bool = true;
+    const EITHER: bool = false;
 }
 
 /// An error response, its `error` kept as JSON.

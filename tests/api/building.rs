@@ -76,9 +76,9 @@ fn deviations_say_where() {
     assert_eq!(
         found,
         [
-            "/messages/0/role: Role has no value \"narrator\" in this revision",
-            "/messages/0/content: ContentBlock has no type \"hologram\" in this revision",
-            "/messages/1/content/annotations/audience/0: Role has no value \"dog\" in this revision",
+            "/messages/0/role: Role has no value \"narrator\" in this schema",
+            "/messages/0/content: ContentBlock has no type \"hologram\" in this schema",
+            "/messages/1/content/annotations/audience/0: Role has no value \"dog\" in this schema",
         ]
     );
 }

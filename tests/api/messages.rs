@@ -69,7 +69,7 @@ fn unknown_methods_and_members_of_the_envelope_are_held() {
     let text = r#"{"jsonrpc":"2.0","id":1,"method":"x/y","params":[1.0],"trace":null}"#;
     let message = ClientMessage::from_str(text, &mut Pending::new()).unwrap();
     assert_eq!(message.to_json().unwrap(), text);
-    assert_eq!(message.deviations()[0].to_string(), "/method: no method \"x/y\" in this revision");
+    assert_eq!(message.deviations()[0].to_string(), "/method: no method \"x/y\" in this schema");
 }
 
 #[test]

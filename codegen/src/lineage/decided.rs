@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::Generation;
 use super::since::{Since, undecided};
 use crate::error::Error;
+use crate::ir::Definition;
 
 /// One protocol's decisions.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -48,9 +49,10 @@ struct Rename {
 pub struct DefaultRow {
     /// The members that it is for, as `Owner.member`; `*` stands for any owner.
     members: Vec<String>,
-    /// The value, as JSON.
-    pub value: String,
-    /// Why it says what absence meant, with the spec's section.
+    /// The value, as JSON; without it, nothing says what absence meant: a rule gives the member, or
+    /// what has none can't cross.
+    pub value: Option<String>,
+    /// Why it says what absence meant, with the spec's section; or why nothing does.
     pub reason: String,
     /// Whether to leave it out again loses nothing.
     #[serde(default)]
@@ -113,11 +115,61 @@ impl Decided {
         self.results.get(name).map_or(name, String::as_str)
     }
 
-    /// The value to make up for a member.
+    /// What was decided about a member that a revision demands and others need not have.
     #[must_use]
     pub fn default(&self, owner: &str, member: &str) -> Option<&DefaultRow> {
         let places = [format!("{owner}.{member}"), format!("*.{member}")];
         places.iter().find_map(|place| self.default.iter().find(|row| row.members.contains(place)))
+    }
+
+    /// Members that a revision demands without a decision on what their absence meant, and decisions
+    /// on members that none demands.
+    pub(super) fn demands(&self, demanded: &BTreeMap<(String, String), String>) -> Vec<Error> {
+        let missing =
+            demanded.iter().filter(|((owner, member), _)| self.default(owner, member).is_none());
+        let missing = missing.map(|((owner, member), revision)| {
+            format!(
+                "`{owner}.{member}` is demanded in {revision}, and not everywhere: say under \
+                 `default` what its absence means elsewhere, or, without a `value`, why nothing does"
+            )
+        });
+        let places = self.default.iter().flat_map(|row| &row.members);
+        let unused = places.filter(|place| {
+            !demanded.keys().any(|(owner, member)| {
+                **place == format!("{owner}.{member}") || **place == format!("*.{member}")
+            })
+        });
+        let unused = unused.map(|place| {
+            format!("default of `{place}`: no revision demands it more than another: take it out")
+        });
+        missing.chain(unused).map(|message| Error::new(super::FILE, "", message)).collect()
+    }
+
+    /// Rows that name what is not there: results that answer nothing, rules of no type.
+    pub(super) fn stale_rows(
+        &self,
+        generations: &[Generation],
+        model: &BTreeMap<String, Definition>,
+    ) -> Vec<Error> {
+        let answers = |name: &String| {
+            let mut methods = generations.iter().flat_map(|one| &one.methods);
+            methods.any(|method| method.row.result.as_ref() == Some(name))
+        };
+        let results = self.results.iter().filter_map(|(name, union)| {
+            if !answers(name) {
+                Some(format!("result `{name}`: it answers no method: take it out"))
+            } else if !model.contains_key(union) {
+                Some(format!(
+                    "result `{name}`: there is no `{union}`: name a definition of the model"
+                ))
+            } else {
+                None
+            }
+        });
+        let rules = self.rules.keys().filter(|name| !model.contains_key(*name));
+        let rules = rules
+            .map(|name| format!("rule of `{name}`: the model has no such definition: take it out"));
+        results.chain(rules).map(|message| Error::new(super::FILE, "", message)).collect()
     }
 
     /// The features in their order.

@@ -3588,6 +3588,7 @@ impl crate::message::Peer for Client {
     type Result = ClientResult;
     type Error = JsonRpcErrorResponse;
     const BATCHES: bool = false;
+    const EITHER: bool = true;
 }
 
 /// What a server of this revision sends.
@@ -3603,6 +3604,7 @@ impl crate::message::Peer for Server {
     type Result = ServerResult;
     type Error = JsonRpcErrorResponse;
     const BATCHES: bool = false;
+    const EITHER: bool = true;
 }
 
 notification! { ActionEnvelope = "action": ActionEnvelope }

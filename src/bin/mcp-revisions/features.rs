@@ -20,7 +20,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     let features: FeatureSet = match (args.a, args.b) {
         (None, _) => Feature::ALL.into_iter().collect(),
         (Some(a), None) => FeatureSet::in_revision(a),
-        (Some(a), Some(b)) => FeatureSet::in_revision(b).missing_in(a),
+        (Some(a), Some(b)) => a.lacks(b),
     };
     let mut out = io::stdout().lock();
     for feature in features.iter() {
