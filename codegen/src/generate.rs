@@ -37,7 +37,6 @@ pub fn generate(root: &Path, dry_run: bool) -> Result<Vec<Change>, Vec<Error>> {
             Ok(made) => files.extend(made),
             Err(found) => errors.extend(found),
         }
-        errors.extend(undocumented(&rows, &decisions));
         modules.push((decisions.module().map(str::to_owned), rows));
     }
     errors.extend(manifest::check(root, &modules)?);
@@ -70,8 +69,8 @@ fn shared_modules(sources: &[Source]) -> Vec<Error> {
 }
 
 /// Revisions of which nobody has said what they are.
-fn undocumented(rows: &[&Source], decisions: &Decisions) -> Vec<Error> {
-    let missing = rows.iter().filter(|row| decisions.requires_docs() && row.doc.is_none());
+fn undocumented(rows: &[&Source], docs: &Docs) -> Vec<Error> {
+    let missing = rows.iter().filter(|row| docs.are_required() && row.doc.is_none());
     let message = |row: &&Source| {
         let Source { protocol, revision, .. } = row;
         let message =
@@ -98,7 +97,7 @@ fn protocol(
     let docs = Docs::load_for(&schemas.join("docs"), protocol, decisions.requires_docs())?;
     let folder = Path::new(decisions.module().unwrap_or_default());
     let mut files = Files::new();
-    let mut errors = Vec::new();
+    let mut errors = undocumented(rows, &docs);
     let mut released = Vec::new();
     let mut drafts = Vec::new();
     let paths: Vec<String> = rows.iter().map(|row| format!("schemas/{}", row.file)).collect();

@@ -5,6 +5,8 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::session::one_side;
+#[cfg(feature = "validate")]
+use super::validate::Book;
 use super::{Definition, Rewritten};
 use crate::generated::{for_each_revision, for_each_version};
 use crate::message::{Direction, Pending};
@@ -47,6 +49,15 @@ macro_rules! sides {
     }};
 }
 
+#[cfg(feature = "validate")]
+macro_rules! book {
+    ($($folder:ident)/+) => {{
+        static BOOK: std::sync::OnceLock<Book> = std::sync::OnceLock::new();
+        let text = include_str!(concat!("../../generated/", $(stringify!($folder), "/",)+ "schema.json"));
+        Some(BOOK.get_or_init(|| Book::read(text)))
+    }};
+}
+
 /// All rows, those of versions first.
 macro_rules! and_revisions {
     ($($versions:tt)*) => {
@@ -77,6 +88,27 @@ macro_rules! by_schema {
                     $(
                         #[cfg(feature = $version)]
                         Schema::$kind => crate::$protocol::$module::definition(name),
+                    )*
+                    #[allow(unreachable_patterns)]
+                    _ => None,
+                }
+            }
+
+            /// What the revision's schema says; `None` where the feature of the revision is off.
+            #[cfg(feature = "validate")]
+            pub(super) fn book(self) -> Option<&'static Book> {
+                match self {
+                    $(
+                        #[cfg(feature = $feature)]
+                        Schema::Mcp(Revision::$name) => book!($revision),
+                    )*
+                    $(
+                        #[cfg(feature = $of_draft)]
+                        Schema::Mcp(Revision::$draft) => book!($in_draft),
+                    )*
+                    $(
+                        #[cfg(feature = $version)]
+                        Schema::$kind => book!($protocol/$module),
                     )*
                     #[allow(unreachable_patterns)]
                     _ => None,

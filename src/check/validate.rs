@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use super::Schema;
 use crate::{Error, Json, Revision};
-use book::Book;
+pub(super) use book::Book;
 
 pub(super) use message::of_message;
 pub use violation::Violation;
@@ -82,7 +82,8 @@ pub fn validate<'a>(
 }
 
 fn book(schema: Schema) -> Result<&'static Book, Error> {
-    Book::of(schema)
+    schema
+        .book()
         .ok_or_else(|| Error::new("", format!("the schema of {schema} is not part of this build")))
 }
 

@@ -8,17 +8,17 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use std::collections::HashMap;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use jsonschema::{Draft, Validator};
 use serde_json::{Map, Value};
 
+use super::Subject;
 use super::violation::{self, Violation};
-use super::{Schema, Subject};
-use crate::{Error, Revision};
+use crate::Error;
 
 /// The schema of a revision.
-pub(super) struct Book {
+pub(in crate::check) struct Book {
     definitions: Map<String, Value>,
     methods: Vec<Method>,
     validators: Mutex<HashMap<String, Arc<Validator>>>,
@@ -58,36 +58,8 @@ impl Method {
 }
 
 impl Book {
-    /// The schema of a revision, where its feature is on.
-    pub(super) fn of(schema: Schema) -> Option<&'static Book> {
-        macro_rules! books {
-            ($($feature:literal $schema:pat => $file:literal;)*) => {
-                match schema {
-                    $(
-                        #[cfg(feature = $feature)]
-                        $schema => {
-                            static BOOK: OnceLock<Book> = OnceLock::new();
-                            let text = include_str!(concat!("../../../generated/", $file));
-                            Some(BOOK.get_or_init(|| Book::read(text)))
-                        }
-                    )*
-                    #[allow(unreachable_patterns)]
-                    _ => None,
-                }
-            };
-        }
-        books! {
-            "v2024_11_05" Schema::Mcp(Revision::V2024_11_05) => "v2024_11_05/schema.json";
-            "v2025_03_26" Schema::Mcp(Revision::V2025_03_26) => "v2025_03_26/schema.json";
-            "v2025_06_18" Schema::Mcp(Revision::V2025_06_18) => "v2025_06_18/schema.json";
-            "v2025_11_25" Schema::Mcp(Revision::V2025_11_25) => "v2025_11_25/schema.json";
-            "v2026_07_28" Schema::Mcp(Revision::V2026_07_28) => "v2026_07_28/schema.json";
-            "draft" Schema::Mcp(Revision::Draft) => "draft/schema.json";
-            "ahp_v1_0" Schema::AhpV1_0 => "ahp/v1_0/schema.json";
-        }
-    }
-
-    fn read(text: &str) -> Self {
+    /// Reads the schema of a revision, as the generator wrote it.
+    pub(in crate::check) fn read(text: &str) -> Self {
         // The generator wrote it, and a test reads all of them.
         let mut schema: Value = serde_json::from_str(text).unwrap_or_default();
         let definitions = match schema.get_mut("definitions").map(Value::take) {
