@@ -18,7 +18,7 @@ use core::fmt;
 
 use crate::json::{DifferenceKind, differences};
 use crate::wire::{Walk, Wire};
-use crate::{Deviation, Error, Json};
+use crate::{Deviation, Error, Json, Leniency, Lenient};
 
 pub use crate::message::Direction;
 #[cfg(feature = "convert")]
@@ -102,7 +102,7 @@ impl Finding {
 /// A definition that was asked for by name.
 #[derive(Clone, Copy, Debug)]
 pub struct Definition {
-    rewrite: fn(&str) -> Result<Rewritten, Error>,
+    rewrite: fn(&str, Leniency) -> Result<Lenient<Rewritten>, Error>,
 }
 
 impl Definition {
@@ -117,7 +117,20 @@ impl Definition {
     ///
     /// The document does not fit the definition.
     pub fn rewrite(&self, text: &str) -> Result<Rewritten, Error> {
-        (self.rewrite)(text)
+        (self.rewrite)(text, Leniency::none()).map(|read| read.value)
+    }
+
+    /// The same, and forgives what a peer's habits do to the document.
+    ///
+    /// # Errors
+    ///
+    /// Something in the document is not to be forgiven.
+    pub fn rewrite_with(
+        &self,
+        text: &str,
+        leniency: Leniency,
+    ) -> Result<Lenient<Rewritten>, Error> {
+        (self.rewrite)(text, leniency)
     }
 }
 
@@ -130,9 +143,11 @@ pub struct Rewritten {
     pub deviations: Vec<Deviation>,
 }
 
-fn rewrite<T: Wire>(text: &str) -> Result<Rewritten, Error> {
-    let value: T = crate::wire::from_text(text)?;
-    Ok(Rewritten { text: crate::to_string(&value)?, deviations: Walk::over(&value) })
+fn rewrite<T: Wire>(text: &str, leniency: Leniency) -> Result<Lenient<Rewritten>, Error> {
+    let Lenient { value, forgiven } =
+        leniency.read_by(text, &mut |text| crate::wire::from_text::<T>(text))?;
+    let value = Rewritten { text: crate::to_string(&value)?, deviations: Walk::over(&value) };
+    Ok(Lenient { value, forgiven })
 }
 
 /// The definition of a revision by its name in the schema; `None` where there is none, or where the

@@ -62,9 +62,10 @@ use crate::{Error, Number};
 /// # Ok::<(), mcp_revisions::Error>(())
 /// ```
 ///
-/// With serde it works in serde_json's formats (text, readers and `serde_json::Value`); other
-/// formats, and serde's own buffering (`flatten`, untagged enums), are refused with an error on
-/// reading.
+/// With serde it works in serde_json's formats (text, readers and `serde_json::Value`), since only
+/// they hand out the text of a value. Binary formats are refused with an error that says so, on
+/// reading and on writing; other text formats, and serde's own buffering (`flatten`, untagged
+/// enums), on reading.
 #[derive(Clone, Default)]
 pub struct Json(Box<RawValue>);
 
@@ -218,6 +219,9 @@ impl Hash for Json {
     }
 }
 
+/// What formats without text are told.
+pub(crate) const NOT_JSON: &str = "this value is held as JSON text, which only serde_json's formats have: convert it to JSON first";
+
 impl fmt::Debug for Json {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Json({self})")
@@ -240,12 +244,18 @@ impl FromStr for Json {
 
 impl Serialize for Json {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !serializer.is_human_readable() {
+            return Err(serde_core::ser::Error::custom(NOT_JSON));
+        }
         self.0.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Json {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if !deserializer.is_human_readable() {
+            return Err(serde_core::de::Error::custom(NOT_JSON));
+        }
         let raw = Box::<RawValue>::deserialize(deserializer)?;
         Json::on_one_line(raw).map_err(serde_core::de::Error::custom)
     }

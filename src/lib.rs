@@ -5,7 +5,7 @@
 //!   name. All released ones are on by default.
 //! * Messages, and what answers what: [`message`].
 //! * Several revisions: [`mod@model`] and [`mod@convert`] (feature `convert`, on by default).
-//! * Lists with broken elements: [`salvage()`].
+//! * Peers that send what they should not: [`Leniency`].
 //! * Documents by the name of their definition: `check` (feature `check`).
 //!
 //! ```
@@ -53,13 +53,13 @@ mod error;
 pub mod guide;
 pub mod json;
 mod kinds;
+mod lenient;
 pub mod map;
 pub mod message;
 mod number;
 mod pointer;
 mod read;
 mod revision;
-mod salvage;
 mod scalar;
 mod shapes;
 mod tools;
@@ -80,11 +80,11 @@ pub use error::Error;
 pub use generated::*;
 pub use json::{Json, JsonKind, JsonObject};
 pub use kinds::WrongKind;
+pub use lenient::{Forgiven, Habit, Leniency, Lenient};
 pub use map::Map;
 pub use message::{Notification, Request};
 pub use number::{NotFinite, Number};
 pub use read::{from_slice, from_str, to_string};
 pub use revision::{Revision, UnknownRevision};
-pub use salvage::{Fault, Salvaged, salvage};
 pub use scalar::{Integer, OutOfRange, StringOrInteger};
 pub use shapes::{Null, Nullable, OneOrMany};

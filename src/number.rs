@@ -14,7 +14,7 @@ use serde_core::de::{Deserialize, Deserializer};
 use serde_core::ser::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::json::{JsonKind, unexpected};
+use crate::json::{JsonKind, NOT_JSON, unexpected};
 use crate::{Error, Integer};
 
 pub(crate) use decimal::{Decimal, is_integer_spelling};
@@ -176,12 +176,18 @@ from_floats!(f32, f64);
 
 impl Serialize for Number {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if !serializer.is_human_readable() {
+            return Err(serde_core::ser::Error::custom(NOT_JSON));
+        }
         self.0.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if !deserializer.is_human_readable() {
+            return Err(serde_core::de::Error::custom(NOT_JSON));
+        }
         Number::required(Box::<RawValue>::deserialize(deserializer)?)
     }
 }

@@ -60,6 +60,9 @@ pub fn normalise(schema: &Value, decisions: &Decisions, file: &str) -> Result<No
     if lift.errors.is_empty() { Ok(lift.done) } else { Err(lift.errors) }
 }
 
+/// The longest name of a part, in bytes. A part that holds itself has one without end.
+const LONGEST_NAME: usize = 400;
+
 /// Takes anonymous parts out of definitions and gives them names.
 struct Lift<'a> {
     given: &'a Map<String, Value>,
@@ -251,6 +254,15 @@ impl Lift<'_> {
             Some(name) => name.to_owned(),
             None => self.made_up(path),
         };
+        if name.len() > LONGEST_NAME {
+            let message = format!(
+                "the names of the parts here have no end, such as `{}…`: does the definition hold \
+                 itself through `allOf`?",
+                name.chars().take(60).collect::<String>()
+            );
+            self.complain(at, message);
+            return json!({});
+        }
         let mut raw = schema.clone();
         if self.decisions.is_text(path) {
             set(&mut raw, "x-text", Value::Bool(true));

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use super::parts::{Parts, Shape};
 use super::{Calls, Pending, Replies, quick};
-use crate::salvage::{Salvaged, salvage_by};
+use crate::lenient::{Leniency, Lenient};
 use crate::wire::{Walk, Wire};
 use crate::{Deviation, Error, Json, Map, Nullable, OneOrMany, StringOrInteger};
 
@@ -115,17 +115,21 @@ impl<P: Peer> Message<P> {
         Self::from_parts(text, parts, asked.as_deref())
     }
 
-    /// Reads one message like [`Message::from_str`], without the elements of arrays that do not fit,
-    /// such as one broken tool of a list: see [`salvage`](crate::salvage). Pointers begin at the
-    /// message: `/result/tools/3`.
+    /// Reads one message like [`Message::from_str`], and forgives what a peer's habits do to it: see
+    /// [`Leniency::read`]. Pointers begin at the message: `/result/tools/3`.
     ///
     /// # Errors
     ///
-    /// The text is no JSON-RPC message, or what does not fit is not inside an array. A batch is not
+    /// The text is no JSON-RPC message, or something in it is not to be forgiven. A batch is not
     /// read.
-    pub fn salvage(text: &str, pending: &mut Pending) -> Result<Salvaged<Self>, Error> {
+    pub fn from_str_with(
+        text: &str,
+        pending: &mut Pending,
+        leniency: Leniency,
+    ) -> Result<Lenient<Self>, Error> {
         let asked = Parts::read(text)?.answers()?.and_then(|id| pending.take(id));
-        salvage_by(text, &mut |text| Self::from_parts(text, Parts::read(text)?, asked.as_deref()))
+        leniency
+            .read_by(text, &mut |text| Self::from_parts(text, Parts::read(text)?, asked.as_deref()))
     }
 
     /// Reads the bodies of an envelope; `asked` is the method that it answers.

@@ -5,6 +5,7 @@
 
 mod attacks;
 mod mutations;
+mod sizes;
 
 #[allow(dead_code, unused_imports, reason = "valid values are all that is made here")]
 #[path = "../support"]

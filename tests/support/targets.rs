@@ -11,7 +11,7 @@ use mcp_revisions::check::{self, FindingKind, Session};
 use mcp_revisions::convert::{self, Options, Tolerance};
 use mcp_revisions::json::differences;
 use mcp_revisions::message::{Direction, Pending, RawMessage};
-use mcp_revisions::{Json, Revision};
+use mcp_revisions::{Json, Leniency, Revision};
 use mcp_revisions_codegen::Module;
 
 use super::grown::grown;
@@ -108,13 +108,18 @@ pub(crate) fn read(data: &[u8]) {
                 let place = Json::from_text(text).ok().map(|json| place(&json, &error.pointer()));
                 assert!(error.is_syntax() || place == Some(true), "{error} in {text}");
             }
+            // What was read with leniency is a value like any other.
+            if let Ok(lenient) = definition.rewrite_with(text, Leniency::all()) {
+                let written = definition.rewrite(&lenient.value.text).map(|read| read.text);
+                assert_eq!(written, Ok(lenient.value.text));
+            }
         }
         None => {
             let mut session = Session::new(input.revision);
             for line in text.lines() {
                 let (direction, message) = unwrapped(line);
                 session.message(&message, direction);
-                let _ = RawMessage::salvage(&message, &mut Pending::new());
+                let _ = RawMessage::from_str_with(&message, &mut Pending::new(), Leniency::all());
             }
         }
     }
