@@ -82,8 +82,7 @@ fn binary_formats_are_told_why() {
     assert!(to_cbor(&tool).unwrap_err().contains(why));
     assert!(to_cbor(&Json::from(1)).unwrap_err().contains(why));
     assert!(to_cbor(&Number::from(1)).unwrap_err().contains(why));
-    let cbor =
-        to_cbor(&Value::from(serde_json::json!({"name": "a", "inputSchema": {"type": "object"}})));
+    let cbor = to_cbor(&serde_json::json!({"name": "a", "inputSchema": {"type": "object"}}));
     let error = ciborium::from_reader::<Tool, _>(&*cbor.unwrap()).unwrap_err();
     assert!(error.to_string().contains(why), "{error}");
     // What holds no JSON text is an ordinary value.

@@ -15,7 +15,10 @@ use serde_json::Value;
 use support::values::{Maker, Member, Part, Schemas, Shape, Style, What, print};
 
 /// (revision, definition, document, what is forgiven, what is written).
-const CASES: &[(&str, &str, &str, &[(Habit, &str)], &str)] = &[
+type Case =
+    (&'static str, &'static str, &'static str, &'static [(Habit, &'static str)], &'static str);
+
+const CASES: &[Case] = &[
     (
         "2025-06-18",
         "Tool",
