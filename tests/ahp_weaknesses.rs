@@ -3,13 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use mcp_revisions::ahp::v1_0::{
-    AhpErrorCode, AnnotationsUpdatedAction, AuthRequiredErrorData, ChatOrigin, ChatOriginUser,
-    ChatToolCallConfirmedAction, Client, ClientMessage, ClientRequest, ConfigPropertySchema,
-    ConfigPropertyType, DirectoryEntryType, ErrorData, IconTheme, InitializeParams,
-    InitializeResult, JsonRpcError, MessageAttachment, MessageResourceAttachment,
-    PartialSessionSummary, ServerMessage, ServerResult, SessionStatus, Snapshot, SnapshotState,
-    StateAction, SubscribeParams, TerminalClaim, ToolCallMcpContributor, ToolCallResult,
-    ToolCallState, Turn, TurnState,
+    AUTOMATIONS_CHANNEL, AhpErrorCode, AnnotationsUpdatedAction, AuthRequiredErrorData, ChatOrigin,
+    ChatOriginUser, ChatToolCallConfirmedAction, Client, ClientMessage, ClientRequest,
+    ConfigPropertySchema, ConfigPropertyType, DirectoryEntryType, ErrorData, IconTheme,
+    InitializeParams, InitializeResult, JsonRpcError, MessageAttachment, MessageResourceAttachment,
+    PartialSessionSummary, ROOT_CHANNEL, ServerMessage, ServerResult, SessionStatus, Snapshot,
+    SnapshotState, StateAction, SubscribeParams, TerminalClaim, ToolCallMcpContributor,
+    ToolCallResult, ToolCallState, Turn, TurnState,
 };
 use mcp_revisions::ahp::{Version, negotiate};
 use mcp_revisions::message::{Message, Pending};
@@ -256,7 +256,8 @@ fn construction() {
     assert_eq!(MessageResourceAttachment::try_from(union).unwrap(), attachment);
     assert_eq!(ChatOrigin::from(ChatOriginUser::new()).kind(), "User");
     assert_eq!(ChatOriginUser::default(), ChatOriginUser::new());
-    assert_eq!(SubscribeParams::new("ahp-root://").extensions, Map::new());
+    assert_eq!(SubscribeParams::new(ROOT_CHANNEL).extensions, Map::new());
+    assert_eq!((ROOT_CHANNEL, AUTOMATIONS_CHANNEL), ("ahp-root://", "ahp-automations://"));
     assert_eq!(AhpErrorCode::NOT_FOUND.name(), Some("NOT_FOUND"));
 }
 

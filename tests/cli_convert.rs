@@ -46,7 +46,7 @@ fn notices_go_to_standard_error() {
         err,
         "FILE:2 /result/tools/0: dropped, it must run as a task, and 2025-06-18 has none\n\
          FILE:2 /result/tools/1/icons: dropped, 2025-06-18 has no icons (since 2025-11-25)\n\
-         FILE:3 (document): refused, 2025-06-18 has no tasks core (since 2025-11-25)\n\
+         FILE:3 (document): refused, 2025-06-18 has no tasks of its own (since 2025-11-25)\n\
          FILE:3 left out: it can't cross within the tolerance\n"
     );
     assert_eq!(code, 1);

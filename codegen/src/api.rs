@@ -9,8 +9,13 @@ use crate::print::{Module, item_name};
 
 /// The lines of all items.
 #[must_use]
-pub fn list(module: &Module<'_>, areas: &BTreeMap<String, Vec<Item>>) -> String {
+pub fn list(
+    module: &Module<'_>,
+    areas: &BTreeMap<String, Vec<Item>>,
+    constants: impl Iterator<Item = String>,
+) -> String {
     let mut lines: Vec<String> = areas.values().flatten().flat_map(item_lines).collect();
+    lines.extend(constants);
     for method in module.methods {
         let row = &method.row;
         let result = row.result.as_deref().map(|name| format!(" -> {name}")).unwrap_or_default();

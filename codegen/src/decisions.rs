@@ -79,6 +79,19 @@ pub(crate) struct Names {
     docs: Wanted,
     /// What the messages of the protocol travel in, where it has methods.
     envelope: Option<Envelope>,
+    /// Values of constants that users write too, by the name of the Rust constant.
+    #[serde(default)]
+    constants: BTreeMap<String, Constant>,
+}
+
+/// A constant with a name.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Constant {
+    /// What some member of the schema always is.
+    pub value: String,
+    /// What it is for.
+    pub doc: String,
 }
 
 /// The definitions of the frame around messages.
@@ -233,6 +246,12 @@ impl Decisions {
     #[must_use]
     pub fn requires_docs(&self) -> bool {
         self.names.docs == Wanted::Required
+    }
+
+    /// Constants that have a name.
+    #[must_use]
+    pub fn constants(&self) -> &BTreeMap<String, Constant> {
+        &self.names.constants
     }
 
     /// What the messages of the protocol travel in.

@@ -7,9 +7,9 @@ use quote::ToTokens;
 use syn::{File, Item};
 
 use crate::api;
-use crate::decisions::{Decisions, Envelope};
+use crate::decisions::{Constant, Decisions, Envelope};
 use crate::error::Error;
-use crate::ir::{Body, Definition, Definitions, Sign, Test};
+use crate::ir::{Body, Const, Definition, Definitions, Sign, Test, Type};
 use crate::methods::Method;
 use crate::protocol::{self, Direction, Failures};
 use crate::table;
@@ -80,6 +80,7 @@ pub fn print(
         errors.extend(messages.and_then(|_| taken("messages")));
     }
     errors.extend(areas.keys().filter_map(|area| bad_area(area)));
+    errors.extend(decisions.constants().iter().filter_map(|row| bad_constant(row, module)));
     if !errors.is_empty() {
         return Err(errors);
     }
@@ -99,12 +100,13 @@ pub fn print(
         files.insert(PathBuf::from(format!("{area}.rs")), text);
     }
     let names: Vec<&String> = areas.keys().collect();
-    files.insert(PathBuf::from("mod.rs"), module_text(module, &names));
+    files.insert(PathBuf::from("mod.rs"), module_text(module, &names) + &constants(decisions));
     files.insert(PathBuf::from("wire.rs"), wire_text(module));
     if let Some(convert) = &module.convert {
         files.insert(PathBuf::from("convert.rs"), convert.clone());
     }
-    files.insert(PathBuf::from("api.txt"), api::list(module, &areas));
+    let constants = decisions.constants().keys().map(|name| format!("const {name}"));
+    files.insert(PathBuf::from("api.txt"), api::list(module, &areas, constants));
     Ok(files)
 }
 
@@ -190,6 +192,28 @@ fn module_text(module: &Module<'_>, areas: &[&String]) -> String {
         }
     }
     text
+}
+
+/// Constants that have a name.
+fn constants(decisions: &Decisions) -> String {
+    let rows = decisions.constants().iter();
+    let rows = rows.map(|(name, row)| {
+        format!("\n/// {}\npub const {name}: &str = {:?};\n", row.doc, row.value)
+    });
+    rows.collect()
+}
+
+/// A named constant that no member of the schema has.
+fn bad_constant((name, row): (&String, &Constant), module: &Module<'_>) -> Option<Error> {
+    let mut members = module.definitions.0.values().flat_map(Definition::members);
+    let known = members.any(
+        |member| matches!(&member.ty, Type::Const(Const::String(value)) if *value == row.value),
+    );
+    let message = || {
+        let value = &row.value;
+        format!("constant `{name}`: no member is always {value:?} in {}", module.revision)
+    };
+    (!known).then(|| Error::new("schemas/names.toml", "", message()))
 }
 
 fn wire_text(module: &Module<'_>) -> String {

@@ -134,11 +134,11 @@ impl Lowering {
     /// The usual reason: the target does not have the feature.
     pub(crate) fn has_no(&self, feature: Feature) -> Cow<'static, str> {
         let to = self.to;
-        let what = feature.id().replace('-', " ");
+        let what = feature.name();
         match feature.until() {
             Some(until) if until < to => format!("{to} has no {what} (until {until})"),
             _ if feature.since() > to => format!("{to} has no {what} (since {})", feature.since()),
-            _ => format!("{to} says {what} otherwise"),
+            _ => format!("{to} has {what} elsewhere"),
         }
         .into()
     }

@@ -39,7 +39,7 @@ impl Lowering {
         let known = features.iter().find(|(method, _)| asked == Some(*method));
         let (_, feature) = *known.or(features.first())?;
         let why = self.has_no(feature);
-        self.refuse(feature, why)
+        self.within(RESULT, |cx| cx.refuse(feature, why))
     }
 
     /// A message whose result has the type that its sender left out, where the caller takes that for

@@ -108,6 +108,11 @@ pub fn feature_enum(lineage: &Lineage, header: &str, runtime: &str) -> String {
             row.id
         ));
     }
+    text.push_str("        }\n    }\n\n    /// Its name in a sentence, such as `annotations last modified`.\n    pub const fn name(self) -> &'static str {\n        match self {\n");
+    for row in rows {
+        let name = row.name.clone().unwrap_or_else(|| row.id.replace('-', " "));
+        text.push_str(&format!("            Feature::{} => {name:?},\n", variant_name(&row.id)));
+    }
     text.push_str("        }\n    }\n\n    /// The revision that brought it.\n    pub const fn since(self) -> Revision {\n        match self {\n");
     for row in rows {
         text.push_str(&format!(

@@ -65,6 +65,8 @@ pub struct DefaultRow {
 pub struct FeatureRow {
     /// Its name, such as `annotations-last-modified`.
     pub id: String,
+    /// What it is called in a sentence, where its id with spaces is not it.
+    pub name: Option<String>,
     /// The revision that brought it.
     pub since: String,
     /// The last revision that has it.

@@ -52,3 +52,9 @@ pub use wire::{Client, ClientMessage, Server, ServerMessage};
 
 #[cfg(feature = "check")]
 pub(crate) use wire::definition;
+
+/// The channel of all automations: their definitions, and the runs of each.
+pub const AUTOMATIONS_CHANNEL: &str = "ahp-automations://";
+
+/// The channel of the host itself: its agents, and what opens, closes and lists everything else.
+pub const ROOT_CHANNEL: &str = "ahp-root://";

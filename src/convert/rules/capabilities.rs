@@ -253,7 +253,10 @@ mod tests {
                 r#"{"tasks": {"list": {}}}"#,
                 Tolerance::Drop
             ),
-            crossed("{}", &["/tasks: dropped, 2026-07-28 has no tasks core (until 2025-11-25)"])
+            crossed(
+                "{}",
+                &["/tasks: dropped, 2026-07-28 has no tasks of its own (until 2025-11-25)"]
+            )
         );
     }
 
@@ -277,7 +280,7 @@ mod tests {
         type New = v2025_11_25::ServerCapabilities;
         let text = r#"{"tasks": {"list": {}}}"#;
         let options = |tasks| Options::new(Tolerance::Drop).with_tasks(tasks);
-        let dropped = "/tasks: dropped, 2025-06-18 has no tasks core (since 2025-11-25)";
+        let dropped = "/tasks: dropped, 2025-06-18 has no tasks of its own (since 2025-11-25)";
         assert_eq!(cross::<New, Old>(text, options(Tasks::Hide)), crossed("{}", &[dropped]));
         let kept = crossed(text, &["/tasks: carried, the caller runs the tasks"]);
         assert_eq!(cross::<New, Old>(text, options(Tasks::Keep)), kept);

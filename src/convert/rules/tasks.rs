@@ -83,14 +83,14 @@ mod tests {
         type Older = v2025_06_18::CallToolRequestParams;
         assert_eq!(
             cross::<Call, Older>(call, Tolerance::Degrade),
-            refused(&["/task: dropped, 2025-06-18 has no tasks core (since 2025-11-25)"])
+            refused(&["/task: dropped, 2025-06-18 has no tasks of its own (since 2025-11-25)"])
         );
         assert_eq!(
             cross::<Call, Older>(call, Tolerance::Drop),
             crossed(
                 r#"{"name": "add",
                     "_meta": {"io.modelcontextprotocol/related-task": {"taskId": "t"}}}"#,
-                &["/task: dropped, 2025-06-18 has no tasks core (since 2025-11-25)"],
+                &["/task: dropped, 2025-06-18 has no tasks of its own (since 2025-11-25)"],
             )
         );
     }
