@@ -27,6 +27,8 @@
 //! `extensions`. Nothing here panics, whatever the input.
 #![forbid(unsafe_code)]
 #![no_std]
+// Shows on docs.rs which feature an item needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub extern crate alloc;
 #[cfg(feature = "std")]
