@@ -173,8 +173,24 @@ impl Docs {
             },
         };
         self.used.borrow_mut().insert(format!("{name}@{from}.{what}"));
-        Some(text.trim().to_owned())
+        Some(reflow(text.trim()))
     }
+}
+
+/// A text with each paragraph and each point of a list on a line, however it was broken where it is
+/// kept.
+fn reflow(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        let begins = ["* ", "- ", "|", "#"].iter().any(|mark| line.starts_with(mark));
+        if line.is_empty() || begins || out.ends_with('\n') {
+            out.push('\n');
+        } else if !out.is_empty() {
+            out.push(' ');
+        }
+        out.push_str(line);
+    }
+    out
 }
 
 fn keys(name: &str, revision: &str, texts: &Texts) -> Vec<(String, String)> {

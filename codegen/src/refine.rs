@@ -6,12 +6,14 @@ use crate::decisions::Decisions;
 use crate::docs::Docs;
 use crate::ir::Definitions;
 use crate::lineage::Lineage;
+use crate::methods::Method;
 
 mod add_docs;
 mod collections;
 mod constants;
 mod enums;
 mod fields;
+mod see_also;
 mod strip;
 mod types;
 mod unions;
@@ -30,6 +32,8 @@ pub struct Context<'a> {
     pub docs: &'a Docs,
     /// The revision whose docs are wanted.
     pub revision: &'a str,
+    /// The methods, for links.
+    pub methods: &'a [Method],
     /// Where things exist, where that is known.
     pub lineage: Option<&'a Lineage>,
 }

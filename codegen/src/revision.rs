@@ -101,6 +101,7 @@ impl Revision<'_> {
             decisions: self.decisions,
             docs: self.docs,
             revision: self.revision,
+            methods,
             lineage,
         };
         let items = refine(draft(definitions, self.file)?, context);

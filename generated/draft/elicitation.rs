@@ -11,6 +11,8 @@ use crate::wire::Unknown;
 /// A field for yes or no.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BooleanSchema {
     /// Label of the field. Absent: show its name.
@@ -26,12 +28,14 @@ pub struct BooleanSchema {
 /// Asks the user for input through the client.
 ///
 /// Method `elicitation/create`, server to client, if the client declared `elicitation`. Secrets
-/// such as passwords,
-/// keys or payment data MUST NOT be asked for in a form; from 2025-11-25 URL mode is there for
-/// them. The client MUST
-/// show who asks and let the user refuse. Spec: client/elicitation.
+/// such as passwords, keys or payment data MUST NOT be asked for in a form; from 2025-11-25 URL
+/// mode is there for them. The client MUST show who asks and let the user refuse. Spec:
+/// client/elicitation.
 ///
 /// Since 2025-06-18.
+///
+/// Method `elicitation/create`. See also [`ElicitRequestParams`](super::ElicitRequestParams),
+/// [`ElicitResult`](super::ElicitResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequest {
     /// What to ask.
@@ -43,10 +47,12 @@ pub struct ElicitRequest {
 /// A form for the user to fill in: a question and its fields.
 ///
 /// The client sees the values. It MUST let the user change them before they go out and SHOULD
-/// check them against
-/// the schema; so SHOULD the server.
+/// check them against the schema; so SHOULD the server.
 ///
 /// Since 2025-06-18.
+///
+/// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
+/// [`ElicitRequestParams`](super::ElicitRequestParams), [`ElicitResult`](super::ElicitResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequestFormParams {
     /// Always `form`. Absent means the same, which is what 2025-06-18 clients understand.
@@ -64,6 +70,8 @@ pub struct ElicitRequestFormParams {
 /// The mode of an elicitation that shows a form; a request without a mode means the same.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`ElicitRequestFormParams`](super::ElicitRequestFormParams).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ElicitRequestFormParamsMode {
     /// The user fills in a form that the client shows.
@@ -76,6 +84,8 @@ pub enum ElicitRequestFormParamsMode {
 /// nothing nested.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`ElicitRequestFormParams`](super::ElicitRequestFormParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequestFormParamsRequestedSchema {
     /// The JSON Schema dialect, as a URI. Absent: 2020-12.
@@ -95,6 +105,9 @@ pub struct ElicitRequestFormParamsRequestedSchema {
 /// Told apart by `mode`; where it is absent, it is a form.
 ///
 /// Since 2025-06-18.
+///
+/// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
+/// [`ElicitResult`](super::ElicitResult).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ElicitRequestParams {
     /// A form for the user to fill in: a question and its fields.
@@ -108,12 +121,14 @@ pub enum ElicitRequestParams {
 /// A web page for the user to visit, for input that the client must not see.
 ///
 /// For secrets, payments and third-party sign-in; not for authorizing the client itself. The
-/// client MUST show the
-/// host and get consent before it opens the page. The server MUST make sure that whoever opens
-/// the page is the user it
-/// asked, since links can be passed on. Spec: client/elicitation.
+/// client MUST show the host and get consent before it opens the page. The server MUST make
+/// sure that whoever opens the page is the user it asked, since links can be passed on. Spec:
+/// client/elicitation.
 ///
 /// Since 2025-11-25.
+///
+/// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
+/// [`ElicitRequestParams`](super::ElicitRequestParams), [`ElicitResult`](super::ElicitResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequestUrlParams {
     /// Why the visit is needed, for people.
@@ -127,11 +142,13 @@ pub struct ElicitRequestUrlParams {
 /// What the user did with a question.
 ///
 /// In URL mode `accept` means that the user agreed to open the page, not that the visit is
-/// over. In 2026-07-28 it is
-/// a value of `inputResponses`, filed under the key of the request it answers. Spec:
-/// client/elicitation.
+/// over. In 2026-07-28 it is a value of `inputResponses`, filed under the key of the request it
+/// answers. Spec: client/elicitation.
 ///
 /// Since 2025-06-18.
+///
+/// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
+/// [`ElicitRequestParams`](super::ElicitRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitResult {
     /// What the user did.
@@ -145,6 +162,8 @@ pub struct ElicitResult {
 /// What the user did with a question.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`ElicitResult`](super::ElicitResult).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ElicitResultAction {
     /// Sent the form, or agreed to open the page.
@@ -160,10 +179,11 @@ pub enum ElicitResultAction {
 /// The value of one field of a form.
 ///
 /// A string, a number, a boolean, or from 2025-11-25 a list of strings for a multiple choice.
-/// Numbers may have a
-/// fraction, although the official schema names integers only.
+/// Numbers may have a fraction, although the official schema names integers only.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`ElicitResult`](super::ElicitResult).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ElicitResultContentValue {
     /// An array.
@@ -179,6 +199,9 @@ pub enum ElicitResultContentValue {
 /// A value of a labelled choice.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`TitledMultiSelectEnumSchemaItems`](super::TitledMultiSelectEnumSchemaItems),
+/// [`TitledSingleSelectEnumSchema`](super::TitledSingleSelectEnumSchema).
 #[derive(Clone, Debug, PartialEq)]
 pub struct EnumOption {
     /// What the user sees.
@@ -192,8 +215,8 @@ pub struct EnumOption {
 /// A field for a choice from a list.
 ///
 /// From 2025-11-25 one of five forms: single or multiple choice, each with or without labels,
-/// and the older
-/// single choice with `enumNames`. Told apart by `oneOf`, `enumNames`, `enum` and `items`.
+/// and the older single choice with `enumNames`. Told apart by `oneOf`, `enumNames`, `enum` and
+/// `items`.
 ///
 /// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
@@ -217,11 +240,13 @@ pub enum EnumSchema {
 /// A field for one choice, with labels in a list of their own.
 ///
 /// The form of 2025-06-18, to be removed some day; write `TitledSingleSelectEnumSchema` to
-/// peers of 2025-11-25 or
-/// later. Without `enumNames` it looks the same as `UntitledSingleSelectEnumSchema` and is read
-/// as that.
+/// peers of 2025-11-25 or later. Without `enumNames` it looks the same as
+/// `UntitledSingleSelectEnumSchema` and is read as that.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`EnumSchema`](super::EnumSchema),
+/// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, PartialEq)]
 pub struct LegacyTitledEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -257,6 +282,8 @@ pub enum MultiSelectEnumSchema {
 /// A field for a number.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, PartialEq)]
 pub struct NumberSchema {
     /// Whether fractions are allowed.
@@ -280,6 +307,8 @@ pub struct NumberSchema {
 /// Whether a number field takes fractions.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`NumberSchema`](super::NumberSchema).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum NumberSchemaType {
     /// Whole numbers only.
@@ -293,11 +322,13 @@ pub enum NumberSchemaType {
 /// The schema of one field of a form.
 ///
 /// Told apart by `type` and then by the members that list choices; a string schema without
-/// choices is free
-/// text. Order of trial does not work here, because the plain string schema fits every string
-/// choice as well.
+/// choices is free text. Order of trial does not work here, because the plain string schema
+/// fits every string choice as well.
 ///
 /// Since 2025-06-18.
+///
+/// See also
+/// [`ElicitRequestFormParamsRequestedSchema`](super::ElicitRequestFormParamsRequestedSchema).
 #[derive(Clone, Debug, PartialEq)]
 pub enum PrimitiveSchemaDefinition {
     /// A field for any number of choices from a list of bare values; the answer is a list of
@@ -336,6 +367,8 @@ pub enum SingleSelectEnumSchema {
 /// A field for free text.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StringSchema {
     /// Label of the field. Absent: show its name.
@@ -359,6 +392,8 @@ pub struct StringSchema {
 /// Kinds of text that a form can ask for.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`StringSchema`](super::StringSchema).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum StringSchemaFormat {
     /// A calendar date, as `2025-11-25`.
@@ -377,6 +412,10 @@ pub enum StringSchemaFormat {
 /// strings.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`EnumSchema`](super::EnumSchema),
+/// [`MultiSelectEnumSchema`](super::MultiSelectEnumSchema),
+/// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TitledMultiSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -398,6 +437,8 @@ pub struct TitledMultiSelectEnumSchema {
 /// The labelled values of a multiple choice.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`TitledMultiSelectEnumSchema`](super::TitledMultiSelectEnumSchema).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TitledMultiSelectEnumSchemaItems {
     /// The values and their labels.
@@ -409,6 +450,10 @@ pub struct TitledMultiSelectEnumSchemaItems {
 /// A field for one choice from a list of labelled values.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`EnumSchema`](super::EnumSchema),
+/// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition),
+/// [`SingleSelectEnumSchema`](super::SingleSelectEnumSchema).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TitledSingleSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -427,6 +472,10 @@ pub struct TitledSingleSelectEnumSchema {
 /// strings.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`EnumSchema`](super::EnumSchema),
+/// [`MultiSelectEnumSchema`](super::MultiSelectEnumSchema),
+/// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UntitledMultiSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -448,6 +497,8 @@ pub struct UntitledMultiSelectEnumSchema {
 /// The bare values of a multiple choice.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`UntitledMultiSelectEnumSchema`](super::UntitledMultiSelectEnumSchema).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UntitledMultiSelectEnumSchemaItems {
     /// The values, which also serve as labels.
@@ -459,6 +510,10 @@ pub struct UntitledMultiSelectEnumSchemaItems {
 /// A field for one choice from a list of bare values.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`EnumSchema`](super::EnumSchema),
+/// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition),
+/// [`SingleSelectEnumSchema`](super::SingleSelectEnumSchema).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UntitledSingleSelectEnumSchema {
     /// Label of the field. Absent: show its name.

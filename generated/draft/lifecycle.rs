@@ -12,10 +12,13 @@ use crate::{Integer, Json, Map};
 /// Optional features of a client that a server may rely on.
 ///
 /// Presence of a member is the declaration: an empty object means yes, absence means no. The
-/// set is open, so
-/// unknown members are kept. Declared once in `initialize` up to 2025-11-25 and in the `_meta`
-/// of every request
-/// from 2026-07-28, where a server MUST NOT remember them from one request to the next.
+/// set is open, so unknown members are kept. Declared once in `initialize` up to 2025-11-25 and
+/// in the `_meta` of every request from 2026-07-28, where a server MUST NOT remember them from
+/// one request to the next.
+///
+/// See also
+/// [`MissingRequiredClientCapabilityErrorErrorData`](super::MissingRequiredClientCapabilityErrorErrorData),
+/// [`RequestMetaObject`](super::RequestMetaObject).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilities {
     /// The client can list the directories and files a server may work on. Deprecated in
@@ -41,10 +44,11 @@ pub struct ClientCapabilities {
 /// The ways in which a client can ask its user for input.
 ///
 /// An object with neither member, as 2025-06-18 clients send, means form mode alone. A server
-/// MUST NOT use a mode
-/// that is not declared. Spec: client/elicitation.
+/// MUST NOT use a mode that is not declared. Spec: client/elicitation.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`ClientCapabilities`](super::ClientCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesElicitation {
     /// The client can show a form and return the values.
@@ -58,6 +62,8 @@ pub struct ClientCapabilitiesElicitation {
 /// How far a client supports sampling; an empty object declares plain messages without tools.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`ClientCapabilities`](super::ClientCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesSampling {
     /// The client honours `includeContext` other than `none`. Absent: servers SHOULD ask for no
@@ -73,12 +79,13 @@ pub struct ClientCapabilitiesSampling {
 /// Asks a server which revisions it speaks, what it can do and who it is.
 ///
 /// Method `server/discover`, client to server, from 2026-07-28. Servers MUST answer it; clients
-/// need not send it.
-/// On stdio it doubles as the probe that tells a modern server from one that expects
-/// `initialize`.
-/// Spec: server/discover, basic/versioning.
+/// need not send it. On stdio it doubles as the probe that tells a modern server from one that
+/// expects `initialize`. Spec: server/discover, basic/versioning.
 ///
 /// Since 2026-07-28.
+///
+/// Method `server/discover`. See also [`DiscoverResult`](super::DiscoverResult),
+/// [`RequestParams`](super::RequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct DiscoverRequest {
     /// Chosen by the client; the response repeats it.
@@ -92,10 +99,12 @@ pub struct DiscoverRequest {
 /// A server's revisions and capabilities, in place of a handshake.
 ///
 /// The server's identity is in `_meta`, and may be missing. The result may be cached within the
-/// limits of `ttlMs`
-/// and `cacheScope`. Spec: server/discover.
+/// limits of `ttlMs` and `cacheScope`. Spec: server/discover.
 ///
 /// Since 2026-07-28.
+///
+/// Method `server/discover`. See also [`DiscoverRequest`](super::DiscoverRequest),
+/// [`RequestParams`](super::RequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct DiscoverResult {
     /// Always `complete` here.
@@ -134,6 +143,10 @@ pub struct DiscoverResultResponse {
 ///
 /// Nobody verifies it. Use it for display and logs; do not branch on it or base a security
 /// decision on it.
+///
+/// See also [`RequestMetaObject`](super::RequestMetaObject),
+/// [`ResultMetaObject`](super::ResultMetaObject),
+/// [`SubscriptionsListenResultMetaObject`](super::SubscriptionsListenResultMetaObject).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Implementation {
     /// Identifier for programs; shown to people only where `title` is absent.
@@ -164,8 +177,7 @@ pub struct Implementation {
 /// Refuses a request that needs a capability the client did not declare (code `-32021`).
 ///
 /// Sent from 2026-07-28, over HTTP with status 400. Retrying helps only if the client really
-/// has the capability
-/// and adds it to the `_meta` of the request.
+/// has the capability and adds it to the `_meta` of the request.
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
@@ -181,6 +193,9 @@ pub struct MissingRequiredClientCapabilityError {
 /// The error object for a missing client capability; its code is `-32021`.
 ///
 /// Since 2026-07-28.
+///
+/// See also
+/// [`MissingRequiredClientCapabilityError`](super::MissingRequiredClientCapabilityError).
 #[derive(Clone, Debug, PartialEq)]
 pub struct MissingRequiredClientCapabilityErrorError {
     /// One short sentence for people.
@@ -194,6 +209,9 @@ pub struct MissingRequiredClientCapabilityErrorError {
 /// Names the capabilities that a refused request lacked.
 ///
 /// Since 2026-07-28.
+///
+/// See also
+/// [`MissingRequiredClientCapabilityErrorError`](super::MissingRequiredClientCapabilityErrorError).
 #[derive(Clone, Debug, PartialEq)]
 pub struct MissingRequiredClientCapabilityErrorErrorData {
     /// The missing capabilities, in the form in which a client would declare them.
@@ -205,10 +223,10 @@ pub struct MissingRequiredClientCapabilityErrorErrorData {
 /// Optional features of a server that a client may use.
 ///
 /// Presence of a member is the declaration: an empty object means yes, absence means no. The
-/// set is open, so
-/// unknown members are kept. Found in the result of `initialize` up to 2025-11-25 and of
-/// `server/discover` from
-/// 2026-07-28.
+/// set is open, so unknown members are kept. Found in the result of `initialize` up to
+/// 2025-11-25 and of `server/discover` from 2026-07-28.
+///
+/// See also [`DiscoverResult`](super::DiscoverResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilities {
     /// The server has tools to list and call.
@@ -236,6 +254,8 @@ pub struct ServerCapabilities {
 }
 
 /// Details of a server's support for prompts.
+///
+/// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesPrompts {
     /// Whether the server sends `notifications/prompts/list_changed`. Absent: it does not. From
@@ -246,6 +266,8 @@ pub struct ServerCapabilitiesPrompts {
 }
 
 /// Details of a server's support for resources.
+///
+/// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesResources {
     /// Whether the server sends `notifications/resources/list_changed`. Absent: it does not. From
@@ -259,6 +281,8 @@ pub struct ServerCapabilitiesResources {
 }
 
 /// Details of a server's support for tools.
+///
+/// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesTools {
     /// Whether the server sends `notifications/tools/list_changed`. Absent: it does not. From
@@ -271,10 +295,8 @@ pub struct ServerCapabilitiesTools {
 /// Refuses a request whose revision the server does not speak (code `-32022`).
 ///
 /// Sent from 2026-07-28, over HTTP with status 400. The client SHOULD retry with one of the
-/// revisions listed, or
-/// report that none fits. Spec: basic/versioning. Earlier servers refuse `initialize` with
-/// `-32602` and the same
-/// data.
+/// revisions listed, or report that none fits. Spec: basic/versioning. Earlier servers refuse
+/// `initialize` with `-32602` and the same data.
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
@@ -290,6 +312,8 @@ pub struct UnsupportedProtocolVersionError {
 /// The error object for an unsupported revision; its code is `-32022`.
 ///
 /// Since 2026-07-28.
+///
+/// See also [`UnsupportedProtocolVersionError`](super::UnsupportedProtocolVersionError).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsupportedProtocolVersionErrorError {
     /// One short sentence for people.
@@ -303,6 +327,9 @@ pub struct UnsupportedProtocolVersionErrorError {
 /// What a client needs in order to retry with another revision.
 ///
 /// Since 2026-07-28.
+///
+/// See also
+/// [`UnsupportedProtocolVersionErrorError`](super::UnsupportedProtocolVersionErrorError).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsupportedProtocolVersionErrorErrorData {
     /// The revision named in the refused request.

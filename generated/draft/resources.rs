@@ -12,6 +12,8 @@ use crate::{Integer, Json, Map};
 use crate::wire::Unknown;
 
 /// Contents of a resource that are bytes, in base64.
+///
+/// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
 #[derive(Clone, Debug, PartialEq)]
 pub struct BlobResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
@@ -33,6 +35,10 @@ pub struct BlobResourceContents {
 /// The client sends it, page by page; the answer is a `ListResourceTemplatesResult`. Support
 /// comes with the `resources` capability, and there is no change notification for templates
 /// alone.
+///
+/// Method `resources/templates/list`. See also
+/// [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourceTemplatesRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -48,6 +54,10 @@ pub struct ListResourceTemplatesRequest {
 /// One page of the server's resource templates.
 ///
 /// Go on with `nextCursor` until it is absent.
+///
+/// Method `resources/templates/list`. See also
+/// [`ListResourceTemplatesRequest`](super::ListResourceTemplatesRequest),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourceTemplatesResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
@@ -92,6 +102,9 @@ pub struct ListResourceTemplatesResultResponse {
 ///
 /// The client sends it, page by page; a server that declares `resources` answers with
 /// `ListResourcesResult`. Resources that exist only through a template are not in this list.
+///
+/// Method `resources/list`. See also [`ListResourcesResult`](super::ListResourcesResult),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourcesRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -107,6 +120,9 @@ pub struct ListResourcesRequest {
 /// One page of the server's resources.
 ///
 /// Go on with `nextCursor` until it is absent; the number on a page is the server's choice.
+///
+/// Method `resources/list`. See also [`ListResourcesRequest`](super::ListResourcesRequest),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourcesResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
@@ -151,6 +167,10 @@ pub struct ListResourcesResultResponse {
 ///
 /// The client sends it; the answer is a `ReadResourceResult`. A resource that does not exist
 /// SHOULD get error -32002.
+///
+/// Method `resources/read`. See also
+/// [`ReadResourceRequestParams`](super::ReadResourceRequestParams),
+/// [`ReadResourceResultOrInputRequired`](super::ReadResourceResultOrInputRequired).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -164,6 +184,9 @@ pub struct ReadResourceRequest {
 }
 
 /// Which resource to read.
+///
+/// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
+/// [`ReadResourceResultOrInputRequired`](super::ReadResourceResultOrInputRequired).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceRequestParams {
     /// A URI from a list, a link or a filled-in template; it need not be listed. Servers MUST
@@ -190,6 +213,10 @@ pub struct ReadResourceRequestParams {
 ///
 /// There may be more than one piece, for example the files of a directory; each has its own
 /// `uri`.
+///
+/// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
+/// [`ReadResourceRequestParams`](super::ReadResourceRequestParams),
+/// [`ReadResourceResultOrInputRequired`](super::ReadResourceResultOrInputRequired).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
@@ -219,6 +246,9 @@ pub struct ReadResourceResult {
 ///
 /// `resultType` tells them apart: `input_required` is an `InputRequiredResult`, `complete` or
 /// none at all is a `ReadResourceResult`.
+///
+/// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
+/// [`ReadResourceRequestParams`](super::ReadResourceRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReadResourceResultOrInputRequired {
     /// An unfinished result: the server needs something before it can complete the request.
@@ -246,6 +276,8 @@ pub struct ReadResourceResultResponse {
 ///
 /// Servers list resources in the answer to `resources/list`; `resources/read` fetches the
 /// contents. Which of them reach the model is up to the host (server/resources).
+///
+/// See also [`ListResourcesResult`](super::ListResourcesResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resource {
     /// Identifier for programs. Also the display name when `title` is absent; not necessarily
@@ -302,6 +334,9 @@ pub struct ResourceContents {
 ///
 /// A server that declares `resources.listChanged` SHOULD send it, unasked. It does not say what
 /// changed: send `resources/list` again.
+///
+/// Method `notifications/resources/list_changed`. See also
+/// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceListChangedNotification {
     /// Metadata at most. Absent as a rule.
@@ -329,6 +364,8 @@ pub struct ResourceRequestParams {
 ///
 /// For resources that are too many to list. Fill in the variables, with `completion/complete`
 /// for suggestions, and read the URI that comes out (server/resources).
+///
+/// See also [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceTemplate {
     /// Identifier for programs. Also the display name when `title` is absent.
@@ -362,6 +399,9 @@ pub struct ResourceTemplate {
 ///
 /// The server sends it only after `resources/subscribe`. The new contents are not included:
 /// read the resource again.
+///
+/// Method `notifications/resources/updated`. See also
+/// [`ResourceUpdatedNotificationParams`](super::ResourceUpdatedNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceUpdatedNotification {
     /// Which resource has changed.
@@ -371,6 +411,9 @@ pub struct ResourceUpdatedNotification {
 }
 
 /// Which resource has changed.
+///
+/// Method `notifications/resources/updated`. See also
+/// [`ResourceUpdatedNotification`](super::ResourceUpdatedNotification).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceUpdatedNotificationParams {
     /// The resource that changed. It may lie below the one subscribed to, so do not look it up by
@@ -385,6 +428,9 @@ pub struct ResourceUpdatedNotificationParams {
 /// Contents of a resource, as text or as bytes.
 ///
 /// There is no tag: a member `text` makes it the one, a member `blob` the other.
+///
+/// See also [`EmbeddedResource`](super::EmbeddedResource),
+/// [`ReadResourceResult`](super::ReadResourceResult).
 #[derive(Clone, Debug, PartialEq)]
 pub enum TextOrBlobResourceContents {
     /// Contents of a resource that are text.
@@ -394,6 +440,8 @@ pub enum TextOrBlobResourceContents {
 }
 
 /// Contents of a resource that are text.
+///
+/// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.

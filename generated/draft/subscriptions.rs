@@ -15,6 +15,10 @@ use crate::{Json, Map};
 /// `notifications/subscriptions/acknowledged`.
 ///
 /// Since 2026-07-28.
+///
+/// See also
+/// [`SubscriptionsAcknowledgedNotificationParams`](super::SubscriptionsAcknowledgedNotificationParams),
+/// [`SubscriptionsListenRequestParams`](super::SubscriptionsListenRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SubscriptionFilter {
     /// `true` for `notifications/prompts/list_changed`. Absent: not wanted.
@@ -32,12 +36,14 @@ pub struct SubscriptionFilter {
 /// Confirms a subscription and says what the server will really send.
 ///
 /// Method `notifications/subscriptions/acknowledged`, server to client. It MUST be the first
-/// message with this
-/// subscription's id. On stdio messages of other subscriptions may come between, so go by the
-/// id, not by
-/// the order in the channel. Spec: basic/patterns/subscriptions.
+/// message with this subscription's id. On stdio messages of other subscriptions may come
+/// between, so go by the id, not by the order in the channel. Spec:
+/// basic/patterns/subscriptions.
 ///
 /// Since 2026-07-28.
+///
+/// Method `notifications/subscriptions/acknowledged`. See also
+/// [`SubscriptionsAcknowledgedNotificationParams`](super::SubscriptionsAcknowledgedNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscriptionsAcknowledgedNotification {
     /// What was granted.
@@ -49,6 +55,9 @@ pub struct SubscriptionsAcknowledgedNotification {
 /// The part of a subscription that the server grants.
 ///
 /// Since 2026-07-28.
+///
+/// Method `notifications/subscriptions/acknowledged`. See also
+/// [`SubscriptionsAcknowledgedNotification`](super::SubscriptionsAcknowledgedNotification).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscriptionsAcknowledgedNotificationParams {
     /// The wanted kinds that the server supports; the rest is missing. Compare it with the request,
@@ -63,14 +72,16 @@ pub struct SubscriptionsAcknowledgedNotificationParams {
 /// Opens a stream of change notifications and keeps it open.
 ///
 /// Method `subscriptions/listen`, client to server, from 2026-07-28, in place of
-/// `resources/subscribe` and the HTTP
-/// GET stream. The response comes only when the server ends the stream. The client ends it by
-/// closing the HTTP
-/// stream, or on stdio by `notifications/cancelled`; several streams may be open at once, and
-/// after a reconnect
-/// each has to be opened anew. Spec: basic/patterns/subscriptions.
+/// `resources/subscribe` and the HTTP GET stream. The response comes only when the server ends
+/// the stream. The client ends it by closing the HTTP stream, or on stdio by
+/// `notifications/cancelled`; several streams may be open at once, and after a reconnect each
+/// has to be opened anew. Spec: basic/patterns/subscriptions.
 ///
 /// Since 2026-07-28.
+///
+/// Method `subscriptions/listen`. See also
+/// [`SubscriptionsListenRequestParams`](super::SubscriptionsListenRequestParams),
+/// [`SubscriptionsListenResult`](super::SubscriptionsListenResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscriptionsListenRequest {
     /// Chosen by the client. It is also the subscription id on every message of the stream.
@@ -84,6 +95,10 @@ pub struct SubscriptionsListenRequest {
 /// What a client wants to hear about on one stream.
 ///
 /// Since 2026-07-28.
+///
+/// Method `subscriptions/listen`. See also
+/// [`SubscriptionsListenRequest`](super::SubscriptionsListenRequest),
+/// [`SubscriptionsListenResult`](super::SubscriptionsListenResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscriptionsListenRequestParams {
     /// The kinds of notification wanted. The server MUST NOT send others on this stream.
@@ -97,10 +112,13 @@ pub struct SubscriptionsListenRequestParams {
 /// Ends a subscription in good order, for example at server shutdown.
 ///
 /// A server SHOULD send it when it closes the stream of its own accord. A stream that breaks
-/// off without it was
-/// lost, and the client may reconnect. Spec: basic/patterns/subscriptions.
+/// off without it was lost, and the client may reconnect. Spec: basic/patterns/subscriptions.
 ///
 /// Since 2026-07-28.
+///
+/// Method `subscriptions/listen`. See also
+/// [`SubscriptionsListenRequest`](super::SubscriptionsListenRequest),
+/// [`SubscriptionsListenRequestParams`](super::SubscriptionsListenRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscriptionsListenResult {
     /// Always `complete` here.
@@ -114,6 +132,8 @@ pub struct SubscriptionsListenResult {
 /// Metadata of the result that ends a subscription.
 ///
 /// Since 2026-07-28.
+///
+/// See also [`SubscriptionsListenResult`](super::SubscriptionsListenResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscriptionsListenResultMetaObject {
     /// Identity of the server, unverified. Servers SHOULD give it.

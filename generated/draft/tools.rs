@@ -16,6 +16,9 @@ use crate::wire::Unknown;
 /// The client sends it, as a rule because the model chose the tool. Hosts SHOULD let a person
 /// see the arguments and refuse the call. A failure inside the tool comes back as a result with
 /// `isError`, not as a JSON-RPC error (server/tools).
+///
+/// Method `tools/call`. See also [`CallToolRequestParams`](super::CallToolRequestParams),
+/// [`CallToolResultOrInputRequired`](super::CallToolResultOrInputRequired).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallToolRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -31,6 +34,9 @@ pub struct CallToolRequest {
 /// Which tool to run, and with what.
 ///
 /// Servers MUST check all of it: models make arguments up. An unknown tool is error -32602.
+///
+/// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
+/// [`CallToolResultOrInputRequired`](super::CallToolResultOrInputRequired).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallToolRequestParams {
     /// The `name` of a tool from `tools/list`, exactly as given there.
@@ -59,6 +65,10 @@ pub struct CallToolRequestParams {
 /// Failures of the tool itself, such as a service that is down, belong in here with `isError`,
 /// where the model can see them and try again. JSON-RPC errors are for calls that never reached
 /// a tool: unknown name, malformed request, no support for tools (server/tools).
+///
+/// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
+/// [`CallToolRequestParams`](super::CallToolRequestParams),
+/// [`CallToolResultOrInputRequired`](super::CallToolResultOrInputRequired).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallToolResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
@@ -86,6 +96,9 @@ pub struct CallToolResult {
 ///
 /// `resultType` tells them apart: `input_required` is an `InputRequiredResult`, `complete` or
 /// none at all is a `CallToolResult`.
+///
+/// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
+/// [`CallToolRequestParams`](super::CallToolRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub enum CallToolResultOrInputRequired {
     /// What a tool returned, or how it failed.
@@ -114,6 +127,9 @@ pub struct CallToolResultResponse {
 ///
 /// The client sends it, page by page; a server that declares `tools` answers with
 /// `ListToolsResult`. Ask again after `notifications/tools/list_changed`.
+///
+/// Method `tools/list`. See also [`ListToolsResult`](super::ListToolsResult),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListToolsRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -130,6 +146,9 @@ pub struct ListToolsRequest {
 ///
 /// Go on with `nextCursor` until it is absent; the list may change between two pages, and no
 /// page size is promised.
+///
+/// Method `tools/list`. See also [`ListToolsRequest`](super::ListToolsRequest),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListToolsResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
@@ -175,6 +194,9 @@ pub struct ListToolsResultResponse {
 /// Servers describe their tools in the answer to `tools/list`; clients run one with
 /// `tools/call`. Everything in here comes from the server, so treat descriptions and hints of a
 /// server you do not trust as untrusted text (server/tools).
+///
+/// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams),
+/// [`ListToolsResult`](super::ListToolsResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tool {
     /// Identifier that `tools/call` takes. Two servers may use the same one, so a host with several
@@ -220,6 +242,8 @@ pub struct Tool {
 /// use them to word a confirmation, not to skip one (server/tools).
 ///
 /// Since 2025-03-26.
+///
+/// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolAnnotations {
     /// Display name for people; the newer `title` of the tool itself goes first.
@@ -246,6 +270,8 @@ pub struct ToolAnnotations {
 /// protocol names. The root type is always `object`.
 ///
 /// * `$schema`: URI of the JSON Schema dialect. Absent means draft 2020-12.
+///
+/// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolInputSchema(pub(super) JsonObject);
 
@@ -253,6 +279,9 @@ pub struct ToolInputSchema(pub(super) JsonObject);
 ///
 /// A server that declares `tools.listChanged` SHOULD send it, unasked. It does not say what
 /// changed: send `tools/list` again.
+///
+/// Method `notifications/tools/list_changed`. See also
+/// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolListChangedNotification {
     /// Metadata at most. Absent as a rule.
@@ -269,5 +298,7 @@ pub struct ToolListChangedNotification {
 /// Since 2025-06-18.
 ///
 /// * `$schema`: URI of the JSON Schema dialect. Absent means draft 2020-12.
+///
+/// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolOutputSchema(pub(super) JsonObject);

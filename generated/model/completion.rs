@@ -14,6 +14,10 @@ use crate::wire::Unknown;
 /// The client sends it while the user fills in a prompt argument or a variable of a resource
 /// template; it SHOULD wait for pauses in typing. A server without support answers -32601
 /// (server/utilities/completion).
+///
+/// Method `completion/complete`. See also
+/// [`CompleteRequestParams`](super::CompleteRequestParams),
+/// [`CompleteResult`](super::CompleteResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompleteRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -27,6 +31,9 @@ pub struct CompleteRequest {
 }
 
 /// What is being filled in, and how far it has got.
+///
+/// Method `completion/complete`. See also [`CompleteRequest`](super::CompleteRequest),
+/// [`CompleteResult`](super::CompleteResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompleteRequestParams {
     /// The prompt or resource template that the value belongs to.
@@ -44,6 +51,8 @@ pub struct CompleteRequestParams {
 }
 
 /// The value being typed, and where it goes.
+///
+/// See also [`CompleteRequestParams`](super::CompleteRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompleteRequestParamsArgument {
     /// Name of the prompt argument, or of the variable in the URI template.
@@ -59,6 +68,8 @@ pub struct CompleteRequestParamsArgument {
 /// Lets a server narrow one value by another, such as a framework by the language.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`CompleteRequestParams`](super::CompleteRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CompleteRequestParamsContext {
     /// Values settled so far, by argument or variable name; strings only. Absent is the same as
@@ -69,6 +80,9 @@ pub struct CompleteRequestParamsContext {
 }
 
 /// Suggestions for the value being typed.
+///
+/// Method `completion/complete`. See also [`CompleteRequest`](super::CompleteRequest),
+/// [`CompleteRequestParams`](super::CompleteRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompleteResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
@@ -87,6 +101,8 @@ pub struct CompleteResult {
 /// The suggestions, and whether there are more.
 ///
 /// There are no further pages: with more matches than fit, let the user type on.
+///
+/// See also [`CompleteResult`](super::CompleteResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompleteResultCompletion {
     /// How many matches the server has in all, if it knows; may be more than are in `values`.
@@ -116,6 +132,8 @@ pub struct CompleteResultResponse {
 /// What a completion is for: a prompt or a resource template.
 ///
 /// The member `type` tells: `ref/prompt` or `ref/resource`.
+///
+/// See also [`CompleteRequestParams`](super::CompleteRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub enum CompletionReference {
     /// Points to a prompt of the server, by name.
@@ -129,6 +147,8 @@ pub enum CompletionReference {
 /// Points to a prompt of the server, by name.
 ///
 /// Type `ref/prompt`, used to ask for completions of its arguments.
+///
+/// See also [`CompletionReference`](super::CompletionReference).
 #[derive(Clone, Debug, PartialEq)]
 pub struct PromptReference {
     /// The `name` of a prompt from `prompts/list`. An unknown one gets error -32602.
@@ -145,6 +165,8 @@ pub struct PromptReference {
 ///
 /// Type `ref/resource`, used to ask for completions of the template's variables. Up to
 /// 2025-03-26 it is called `ResourceReference`; nothing changes on the wire.
+///
+/// See also [`CompletionReference`](super::CompletionReference).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceTemplateReference {
     /// The `uriTemplate` from `resources/templates/list`, with its braces. A plain URI is valid

@@ -13,6 +13,9 @@ use crate::wire::Unknown;
 /// What answers `elicitation/create` in any revision: an answer, or a task (2025-11-25).
 ///
 /// Since 2025-06-18.
+///
+/// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
+/// [`ElicitRequestParams`](super::ElicitRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyElicitResult {
     /// The first answer to a request run as a task: the task, not yet the outcome.
@@ -24,6 +27,8 @@ pub enum AnyElicitResult {
 /// A field for yes or no.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BooleanSchema {
     /// Label of the field. Absent: show its name.
@@ -39,12 +44,14 @@ pub struct BooleanSchema {
 /// Asks the user for input through the client.
 ///
 /// Method `elicitation/create`, server to client, if the client declared `elicitation`. Secrets
-/// such as passwords,
-/// keys or payment data MUST NOT be asked for in a form; from 2025-11-25 URL mode is there for
-/// them. The client MUST
-/// show who asks and let the user refuse. Spec: client/elicitation.
+/// such as passwords, keys or payment data MUST NOT be asked for in a form; from 2025-11-25 URL
+/// mode is there for them. The client MUST show who asks and let the user refuse. Spec:
+/// client/elicitation.
 ///
 /// Since 2025-06-18.
+///
+/// Method `elicitation/create`. See also [`AnyElicitResult`](super::AnyElicitResult),
+/// [`ElicitRequestParams`](super::ElicitRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequest {
     /// Chosen by the server; the response repeats it.
@@ -60,10 +67,13 @@ pub struct ElicitRequest {
 /// A form for the user to fill in: a question and its fields.
 ///
 /// The client sees the values. It MUST let the user change them before they go out and SHOULD
-/// check them against
-/// the schema; so SHOULD the server.
+/// check them against the schema; so SHOULD the server.
 ///
 /// Since 2025-06-18.
+///
+/// Method `elicitation/create`. See also [`AnyElicitResult`](super::AnyElicitResult),
+/// [`ElicitRequest`](super::ElicitRequest),
+/// [`ElicitRequestParams`](super::ElicitRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequestFormParams {
     /// Always `form`. Absent means the same, which is what 2025-06-18 clients understand.
@@ -90,6 +100,8 @@ pub struct ElicitRequestFormParams {
 /// The mode of an elicitation that shows a form; a request without a mode means the same.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`ElicitRequestFormParams`](super::ElicitRequestFormParams).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ElicitRequestFormParamsMode {
     /// The user fills in a form that the client shows.
@@ -102,6 +114,8 @@ pub enum ElicitRequestFormParamsMode {
 /// nothing nested.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`ElicitRequestFormParams`](super::ElicitRequestFormParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequestFormParamsRequestedSchema {
     /// The JSON Schema dialect, as a URI. Absent: 2020-12.
@@ -121,6 +135,9 @@ pub struct ElicitRequestFormParamsRequestedSchema {
 /// Told apart by `mode`; where it is absent, it is a form.
 ///
 /// Since 2025-06-18.
+///
+/// Method `elicitation/create`. See also [`AnyElicitResult`](super::AnyElicitResult),
+/// [`ElicitRequest`](super::ElicitRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ElicitRequestParams {
     /// A form for the user to fill in: a question and its fields.
@@ -134,12 +151,15 @@ pub enum ElicitRequestParams {
 /// A web page for the user to visit, for input that the client must not see.
 ///
 /// For secrets, payments and third-party sign-in; not for authorizing the client itself. The
-/// client MUST show the
-/// host and get consent before it opens the page. The server MUST make sure that whoever opens
-/// the page is the user it
-/// asked, since links can be passed on. Spec: client/elicitation.
+/// client MUST show the host and get consent before it opens the page. The server MUST make
+/// sure that whoever opens the page is the user it asked, since links can be passed on. Spec:
+/// client/elicitation.
 ///
 /// Since 2025-11-25.
+///
+/// Method `elicitation/create`. See also [`AnyElicitResult`](super::AnyElicitResult),
+/// [`ElicitRequest`](super::ElicitRequest),
+/// [`ElicitRequestParams`](super::ElicitRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequestUrlParams {
     /// Names this interaction; unique on the server and not to be interpreted.
@@ -167,11 +187,14 @@ pub struct ElicitRequestUrlParams {
 /// What the user did with a question.
 ///
 /// In URL mode `accept` means that the user agreed to open the page, not that the visit is
-/// over. In 2026-07-28 it is
-/// a value of `inputResponses`, filed under the key of the request it answers. Spec:
-/// client/elicitation.
+/// over. In 2026-07-28 it is a value of `inputResponses`, filed under the key of the request it
+/// answers. Spec: client/elicitation.
 ///
 /// Since 2025-06-18.
+///
+/// Method `elicitation/create`. See also [`AnyElicitResult`](super::AnyElicitResult),
+/// [`ElicitRequest`](super::ElicitRequest),
+/// [`ElicitRequestParams`](super::ElicitRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitResult {
     /// What the user did.
@@ -189,6 +212,8 @@ pub struct ElicitResult {
 /// What the user did with a question.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`ElicitResult`](super::ElicitResult).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ElicitResultAction {
     /// Sent the form, or agreed to open the page.
@@ -204,10 +229,11 @@ pub enum ElicitResultAction {
 /// The value of one field of a form.
 ///
 /// A string, a number, a boolean, or from 2025-11-25 a list of strings for a multiple choice.
-/// Numbers may have a
-/// fraction, although the official schema names integers only.
+/// Numbers may have a fraction, although the official schema names integers only.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`ElicitResult`](super::ElicitResult).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ElicitResultContentValue {
     /// An array.
@@ -223,12 +249,13 @@ pub enum ElicitResultContentValue {
 /// Tells the client that a visit to a web page is over.
 ///
 /// Method `notifications/elicitation/complete`, server to client, only in 2025-11-25. It is
-/// optional, so clients SHOULD
-/// also let the user go on by hand. It MUST go to the client that was asked and to no other;
-/// one with an
-/// unknown id is ignored. Spec: client/elicitation.
+/// optional, so clients SHOULD also let the user go on by hand. It MUST go to the client that
+/// was asked and to no other; one with an unknown id is ignored. Spec: client/elicitation.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// Method `notifications/elicitation/complete`. See also
+/// [`ElicitationCompleteNotificationParams`](super::ElicitationCompleteNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitationCompleteNotification {
     /// Which interaction is over.
@@ -240,6 +267,9 @@ pub struct ElicitationCompleteNotification {
 /// Names the interaction that is over.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// Method `notifications/elicitation/complete`. See also
+/// [`ElicitationCompleteNotification`](super::ElicitationCompleteNotification).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitationCompleteNotificationParams {
     /// The id from the URL-mode request or error that began it.
@@ -253,6 +283,9 @@ pub struct ElicitationCompleteNotificationParams {
 /// A value of a labelled choice.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`TitledMultiSelectEnumSchemaItems`](super::TitledMultiSelectEnumSchemaItems),
+/// [`TitledSingleSelectEnumSchema`](super::TitledSingleSelectEnumSchema).
 #[derive(Clone, Debug, PartialEq)]
 pub struct EnumOption {
     /// What the user sees.
@@ -266,8 +299,8 @@ pub struct EnumOption {
 /// A field for a choice from a list.
 ///
 /// From 2025-11-25 one of five forms: single or multiple choice, each with or without labels,
-/// and the older
-/// single choice with `enumNames`. Told apart by `oneOf`, `enumNames`, `enum` and `items`.
+/// and the older single choice with `enumNames`. Told apart by `oneOf`, `enumNames`, `enum` and
+/// `items`.
 ///
 /// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
@@ -291,11 +324,13 @@ pub enum EnumSchema {
 /// A field for one choice, with labels in a list of their own.
 ///
 /// The form of 2025-06-18, to be removed some day; write `TitledSingleSelectEnumSchema` to
-/// peers of 2025-11-25 or
-/// later. Without `enumNames` it looks the same as `UntitledSingleSelectEnumSchema` and is read
-/// as that.
+/// peers of 2025-11-25 or later. Without `enumNames` it looks the same as
+/// `UntitledSingleSelectEnumSchema` and is read as that.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`EnumSchema`](super::EnumSchema),
+/// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, PartialEq)]
 pub struct LegacyTitledEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -331,6 +366,8 @@ pub enum MultiSelectEnumSchema {
 /// A field for a number.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, PartialEq)]
 pub struct NumberSchema {
     /// Whether fractions are allowed.
@@ -354,6 +391,8 @@ pub struct NumberSchema {
 /// Whether a number field takes fractions.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`NumberSchema`](super::NumberSchema).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum NumberSchemaType {
     /// Whole numbers only.
@@ -367,11 +406,13 @@ pub enum NumberSchemaType {
 /// The schema of one field of a form.
 ///
 /// Told apart by `type` and then by the members that list choices; a string schema without
-/// choices is free
-/// text. Order of trial does not work here, because the plain string schema fits every string
-/// choice as well.
+/// choices is free text. Order of trial does not work here, because the plain string schema
+/// fits every string choice as well.
 ///
 /// Since 2025-06-18.
+///
+/// See also
+/// [`ElicitRequestFormParamsRequestedSchema`](super::ElicitRequestFormParamsRequestedSchema).
 #[derive(Clone, Debug, PartialEq)]
 pub enum PrimitiveSchemaDefinition {
     /// A field for any number of choices from a list of bare values; the answer is a list of
@@ -410,6 +451,8 @@ pub enum SingleSelectEnumSchema {
 /// A field for free text.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StringSchema {
     /// Label of the field. Absent: show its name.
@@ -433,6 +476,8 @@ pub struct StringSchema {
 /// Kinds of text that a form can ask for.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`StringSchema`](super::StringSchema).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum StringSchemaFormat {
     /// A calendar date, as `2025-11-25`.
@@ -451,6 +496,10 @@ pub enum StringSchemaFormat {
 /// strings.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`EnumSchema`](super::EnumSchema),
+/// [`MultiSelectEnumSchema`](super::MultiSelectEnumSchema),
+/// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TitledMultiSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -472,6 +521,8 @@ pub struct TitledMultiSelectEnumSchema {
 /// The labelled values of a multiple choice.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`TitledMultiSelectEnumSchema`](super::TitledMultiSelectEnumSchema).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TitledMultiSelectEnumSchemaItems {
     /// The values and their labels.
@@ -483,6 +534,10 @@ pub struct TitledMultiSelectEnumSchemaItems {
 /// A field for one choice from a list of labelled values.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`EnumSchema`](super::EnumSchema),
+/// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition),
+/// [`SingleSelectEnumSchema`](super::SingleSelectEnumSchema).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TitledSingleSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -501,6 +556,10 @@ pub struct TitledSingleSelectEnumSchema {
 /// strings.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`EnumSchema`](super::EnumSchema),
+/// [`MultiSelectEnumSchema`](super::MultiSelectEnumSchema),
+/// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UntitledMultiSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -522,6 +581,8 @@ pub struct UntitledMultiSelectEnumSchema {
 /// The bare values of a multiple choice.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`UntitledMultiSelectEnumSchema`](super::UntitledMultiSelectEnumSchema).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UntitledMultiSelectEnumSchemaItems {
     /// The values, which also serve as labels.
@@ -533,6 +594,10 @@ pub struct UntitledMultiSelectEnumSchemaItems {
 /// A field for one choice from a list of bare values.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`EnumSchema`](super::EnumSchema),
+/// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition),
+/// [`SingleSelectEnumSchema`](super::SingleSelectEnumSchema).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UntitledSingleSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -550,9 +615,8 @@ pub struct UntitledSingleSelectEnumSchema {
 /// Refuses a request until the user has visited one or more web pages (code `-32042`).
 ///
 /// Server to client, only in 2025-11-25: the client opens the pages with the user's consent and
-/// then retries the
-/// request. 2026-07-28 uses `InputRequiredResult` instead and MUST NOT send this code. Spec:
-/// client/elicitation.
+/// then retries the request. 2026-07-28 uses `InputRequiredResult` instead and MUST NOT send
+/// this code. Spec: client/elicitation.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
@@ -568,6 +632,8 @@ pub struct UrlElicitationRequiredError {
 /// The error object for required web visits; its code is `-32042`.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`UrlElicitationRequiredError`](super::UrlElicitationRequiredError).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UrlElicitationRequiredErrorError {
     /// One short sentence for people.
@@ -581,6 +647,8 @@ pub struct UrlElicitationRequiredErrorError {
 /// The web visits that a refused request waits for.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`UrlElicitationRequiredErrorError`](super::UrlElicitationRequiredErrorError).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UrlElicitationRequiredErrorErrorData {
     /// One entry per page, all in URL mode and each with its `elicitationId`. All have to be done

@@ -14,10 +14,11 @@ use crate::wire::Unknown;
 /// Something a server needs from the client before it can finish a request.
 ///
 /// Sampling, roots or elicitation, told apart by `method`. It has no id of its own: the key in
-/// `InputRequests` does
-/// that work.
+/// `InputRequests` does that work.
 ///
 /// Since 2026-07-28.
+///
+/// See also [`InputRequests`](super::InputRequests).
 #[derive(Clone, Debug, PartialEq)]
 pub enum InputRequest {
     /// Asks the client to let its model continue a conversation.
@@ -33,14 +34,13 @@ pub enum InputRequest {
 /// An unfinished result: the server needs something before it can complete the request.
 ///
 /// Allowed for `tools/call`, `prompts/get` and `resources/read` from 2026-07-28. The client
-/// gathers the answers and sends
-/// the same request again, with a new id, the answers and the state. At least one of
-/// `inputRequests` and
-/// `requestState` MUST be there. The server may ask again any number of times, so bound the
-/// rounds.
-/// Spec: basic/patterns/mrtr.
+/// gathers the answers and sends the same request again, with a new id, the answers and the
+/// state. At least one of `inputRequests` and `requestState` MUST be there. The server may ask
+/// again any number of times, so bound the rounds. Spec: basic/patterns/mrtr.
 ///
 /// Since 2026-07-28.
+///
+/// Methods: `prompts/get`, `resources/read`, `tools/call`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InputRequiredResult {
     /// What is needed. Absent: nothing, and the client may retry at once.
@@ -60,6 +60,8 @@ pub struct InputRequiredResult {
 /// an error.
 ///
 /// Since 2026-07-28.
+///
+/// See also [`InputResponses`](super::InputResponses).
 #[derive(Clone, Debug, PartialEq)]
 pub enum InputResponse {
     /// What the model said.
@@ -91,10 +93,12 @@ pub struct InputResponseRequestParams {
 /// What a server needs, by keys that the server chose.
 ///
 /// The keys are unique within one result; the client answers under the same keys in
-/// `InputResponses`. A server MUST
-/// NOT ask for anything that the client did not declare in the request.
+/// `InputResponses`. A server MUST NOT ask for anything that the client did not declare in the
+/// request.
 ///
 /// Since 2026-07-28.
+///
+/// See also [`InputRequiredResult`](super::InputRequiredResult).
 pub type InputRequests = Map<InputRequest>;
 
 /// The client's answers, by the keys of the `InputRequests` they belong to.

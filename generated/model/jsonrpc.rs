@@ -27,10 +27,8 @@ pub enum CacheScope {
 /// The members shared by all results that a client may cache.
 ///
 /// From 2026-07-28, for lists, `resources/read` and `server/discover`. The key is the method
-/// with its parameters; answers
-/// to a retry with `inputResponses` or `requestState` MUST NOT be cached. A change notification
-/// makes a copy stale
-/// at once. Spec: server/utilities/caching.
+/// with its parameters; answers to a retry with `inputResponses` or `requestState` MUST NOT be
+/// cached. A change notification makes a copy stale at once. Spec: server/utilities/caching.
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,8 +49,10 @@ pub struct CacheableResult {
 /// Why a request failed.
 ///
 /// Codes from `-32768` to `-32000` belong to JSON-RPC and MCP; an application's own codes
-/// SHOULD lie outside. Failures
-/// of a tool itself are not errors but results with `isError`. Spec: basic.
+/// SHOULD lie outside. Failures of a tool itself are not errors but results with `isError`.
+/// Spec: basic.
+///
+/// See also [`JsonRpcErrorResponse`](super::JsonRpcErrorResponse).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Error {
     /// The kind of failure, as an integer.
@@ -68,8 +68,7 @@ pub struct Error {
 /// Refuses an HTTP request whose headers disagree with its body (code `-32020`).
 ///
 /// Also for a required header that is missing or malformed. Sent from 2026-07-28, with status
-/// 400.
-/// Spec: basic/transports/streamable-http.
+/// 400. Spec: basic/transports/streamable-http.
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
@@ -85,6 +84,8 @@ pub struct HeaderMismatchError {
 /// The error object for headers that disagree with the body; its code is `-32020`.
 ///
 /// Since 2026-07-28.
+///
+/// See also [`HeaderMismatchError`](super::HeaderMismatchError).
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeaderMismatchErrorError {
     /// One short sentence for people.
@@ -111,9 +112,8 @@ pub struct InternalError {
 /// The parameters do not fit the method (code `-32602`).
 ///
 /// Also for an unknown tool or prompt, a stale cursor, a missing `_meta` key and, from
-/// 2026-07-28, a resource that does
-/// not exist. Tool arguments of a wrong value belong in a result with `isError` instead, where
-/// the model sees them.
+/// 2026-07-28, a resource that does not exist. Tool arguments of a wrong value belong in a
+/// result with `isError` instead, where the model sees them.
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,6 +144,8 @@ pub struct InvalidRequestError {
 /// One message of a batch that asks: a request or a notification.
 ///
 /// Since 2025-03-26. Until 2025-03-26.
+///
+/// See also [`JsonRpcBatchRequest`](super::JsonRpcBatchRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonRpcBatchRequestItem {
     /// A JSON-RPC request with its parameters left open; it MUST be answered once.
@@ -155,6 +157,8 @@ pub enum JsonRpcBatchRequestItem {
 /// One message of a batch that answers: a result or an error.
 ///
 /// Since 2025-03-26. Until 2025-03-26.
+///
+/// See also [`JsonRpcBatchResponse`](super::JsonRpcBatchResponse).
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonRpcBatchResponseItem {
     /// The answer to a request that succeeded.
@@ -164,6 +168,9 @@ pub enum JsonRpcBatchResponseItem {
 }
 
 /// The answer to a request that failed.
+///
+/// See also [`JsonRpcBatchResponseItem`](super::JsonRpcBatchResponseItem),
+/// [`JsonRpcMessage`](super::JsonRpcMessage), [`JsonRpcResponse`](super::JsonRpcResponse).
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcErrorResponse {
     /// The id of the request that failed. Absent only when it could not be read from a malformed
@@ -178,8 +185,7 @@ pub struct JsonRpcErrorResponse {
 /// Any single JSON-RPC message: a request, a notification or a response.
 ///
 /// Told apart by `id`, `method`, `result` and `error`: a method with an id is a request,
-/// without one a
-/// notification. In 2025-03-26 it can also be a batch. Spec: basic.
+/// without one a notification. In 2025-03-26 it can also be a batch. Spec: basic.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonRpcMessage {
     /// Several requests and notifications in one message, as a JSON array.
@@ -199,6 +205,9 @@ pub enum JsonRpcMessage {
 /// A JSON-RPC notification with its parameters left open; it MUST NOT be answered.
 ///
 /// A message with an `id` is a request, even if it has a notification's method. Spec: basic.
+///
+/// See also [`JsonRpcBatchRequestItem`](super::JsonRpcBatchRequestItem),
+/// [`JsonRpcMessage`](super::JsonRpcMessage).
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcNotification {
     /// Names the event, as `notifications/progress`.
@@ -212,6 +221,9 @@ pub struct JsonRpcNotification {
 /// A JSON-RPC request with its parameters left open; it MUST be answered once.
 ///
 /// Spec: basic.
+///
+/// See also [`JsonRpcBatchRequestItem`](super::JsonRpcBatchRequestItem),
+/// [`JsonRpcMessage`](super::JsonRpcMessage).
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcRequest {
     /// Chosen by the sender; the response repeats it. Never null.
@@ -227,8 +239,7 @@ pub struct JsonRpcRequest {
 /// The answer to a request.
 ///
 /// Up to 2025-06-18 a success only, with failures in `JSONRPCError`; from 2025-11-25 a success
-/// or a failure, told
-/// apart by `result` and `error`. The name is the same, the meaning is not.
+/// or a failure, told apart by `result` and `error`. The name is the same, the meaning is not.
 ///
 /// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
@@ -242,6 +253,9 @@ pub enum JsonRpcResponse {
 /// The answer to a request that succeeded.
 ///
 /// Read `result` by the method of the request, which the sender has to remember by its id.
+///
+/// See also [`JsonRpcBatchResponseItem`](super::JsonRpcBatchResponseItem),
+/// [`JsonRpcMessage`](super::JsonRpcMessage), [`JsonRpcResponse`](super::JsonRpcResponse).
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcResultResponse {
     /// The id of the request that is answered, in the same JSON kind.
@@ -291,6 +305,10 @@ pub struct NotificationMetaObject {
 }
 
 /// The members shared by the parameters of all notifications.
+///
+/// Methods: `notifications/initialized`, `notifications/prompts/list_changed`,
+/// `notifications/resources/list_changed`, `notifications/roots/list_changed`,
+/// `notifications/tools/list_changed`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NotificationParams {
     /// Metadata of the notification.
@@ -315,6 +333,9 @@ pub struct PaginatedRequest {
 }
 
 /// Parameters of a request for one page of a list.
+///
+/// Methods: `prompts/list`, `resources/list`, `resources/templates/list`, `tasks/list`,
+/// `tools/list`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PaginatedRequestParams {
     /// The `nextCursor` of the page before. Absent: the first page. A stale one gives error
@@ -371,8 +392,8 @@ pub struct Request {
 /// Metadata of a request.
 ///
 /// Up to 2025-11-25 its one known key is the progress token. From 2026-07-28 it also does the
-/// work of the handshake: a
-/// request without revision or capabilities is malformed (error `-32602`). Other keys are kept.
+/// work of the handshake: a request without revision or capabilities is malformed (error
+/// `-32602`). Other keys are kept.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RequestMetaObject {
     /// Asks for `notifications/progress` about this request, marked with this token. The receiver
@@ -405,6 +426,8 @@ pub struct RequestMetaObject {
 ///
 /// Up to 2025-11-25 `_meta` may be left out; from 2026-07-28 a client MUST send it with every
 /// request.
+///
+/// Methods: `ping`, `roots/list`, `server/discover`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RequestParams {
     /// Metadata of the request, such as a progress token.
@@ -443,10 +466,9 @@ pub struct ResultMetaObject {
 /// Says how to read a result.
 ///
 /// `complete`: the method's own result. `input_required`: an `InputRequiredResult`. Extensions
-/// add values, and they
-/// may be used only when both sides support the extension; a client MUST treat any other as
-/// invalid. Absent, as
-/// in results of older servers, means `complete`. Spec: basic.
+/// add values, and they may be used only when both sides support the extension; a client MUST
+/// treat any other as invalid. Absent, as in results of older servers, means `complete`. Spec:
+/// basic.
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -462,11 +484,12 @@ pub enum ResultType {
 /// A position in a list, made by the side that serves the list.
 ///
 /// Do not parse, change or compare it. An empty string is a cursor like any other, not the end
-/// of the list.
-/// Spec: server/utilities/pagination.
+/// of the list. Spec: server/utilities/pagination.
 pub type Cursor = String;
 
 /// The result of a method that returns nothing.
+///
+/// Methods: `logging/setLevel`, `ping`, `resources/subscribe`, `resources/unsubscribe`.
 pub type EmptyResult = Result;
 
 /// A JSON array with any elements.
@@ -479,10 +502,11 @@ pub use runtime::JsonObject;
 /// Several requests and notifications in one message, as a JSON array.
 ///
 /// Only in 2025-03-26, where sending is optional but receiving MUST work. Answers may come in
-/// any
-/// order; a batch of notifications has none. Spec: basic.
+/// any order; a batch of notifications has none. Spec: basic.
 ///
 /// Since 2025-03-26. Until 2025-03-26.
+///
+/// See also [`JsonRpcMessage`](super::JsonRpcMessage).
 pub type JsonRpcBatchRequest = Vec<JsonRpcBatchRequestItem>;
 
 /// The answers to a batch, as a JSON array in any order.
@@ -490,6 +514,8 @@ pub type JsonRpcBatchRequest = Vec<JsonRpcBatchRequestItem>;
 /// Only in 2025-03-26. Match them to their requests by id.
 ///
 /// Since 2025-03-26. Until 2025-03-26.
+///
+/// See also [`JsonRpcMessage`](super::JsonRpcMessage).
 pub type JsonRpcBatchResponse = Vec<JsonRpcBatchResponseItem>;
 
 /// Any JSON value, null and fractions included.
@@ -497,16 +523,16 @@ pub type JsonRpcBatchResponse = Vec<JsonRpcBatchResponseItem>;
 /// The official schema leaves those two out by mistake.
 ///
 /// Since 2026-07-28.
+///
+/// See also [`JsonArray`](super::JsonArray).
 pub type JsonValue = Json;
 
 /// Metadata under namespaced keys, for whatever the protocol itself does not model.
 ///
 /// A key is an optional prefix of dot-separated labels that ends in `/`, best a reversed domain
-/// name, and then a name of
-/// letters, digits, `-`, `_` and `.`. Prefixes whose second label is `modelcontextprotocol` or
-/// `mcp` are reserved,
-/// and so are the bare `traceparent`, `tracestate` and `baggage` of W3C trace context. Spec:
-/// basic, general fields.
+/// name, and then a name of letters, digits, `-`, `_` and `.`. Prefixes whose second label is
+/// `modelcontextprotocol` or `mcp` are reserved, and so are the bare `traceparent`,
+/// `tracestate` and `baggage` of W3C trace context. Spec: basic, general fields.
 ///
 /// Since 2026-07-28.
 pub type MetaObject = JsonObject;
@@ -514,6 +540,6 @@ pub type MetaObject = JsonObject;
 /// Names a request, so that its response can be told from others.
 ///
 /// A string or an integer, never null, and `1` is not `"1"`. Up to 2025-11-25 a sender MUST NOT
-/// use one twice in a
-/// session; from 2026-07-28 only among requests still unanswered. Spec: basic.
+/// use one twice in a session; from 2026-07-28 only among requests still unanswered. Spec:
+/// basic.
 pub type RequestId = StringOrInteger;

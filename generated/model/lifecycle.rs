@@ -12,10 +12,13 @@ use crate::{Integer, Json, Map};
 /// Optional features of a client that a server may rely on.
 ///
 /// Presence of a member is the declaration: an empty object means yes, absence means no. The
-/// set is open, so
-/// unknown members are kept. Declared once in `initialize` up to 2025-11-25 and in the `_meta`
-/// of every request
-/// from 2026-07-28, where a server MUST NOT remember them from one request to the next.
+/// set is open, so unknown members are kept. Declared once in `initialize` up to 2025-11-25 and
+/// in the `_meta` of every request from 2026-07-28, where a server MUST NOT remember them from
+/// one request to the next.
+///
+/// See also [`InitializeRequestParams`](super::InitializeRequestParams),
+/// [`MissingRequiredClientCapabilityErrorErrorData`](super::MissingRequiredClientCapabilityErrorErrorData),
+/// [`RequestMetaObject`](super::RequestMetaObject).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilities {
     /// The client can list the directories and files a server may work on. Deprecated in
@@ -46,10 +49,11 @@ pub struct ClientCapabilities {
 /// The ways in which a client can ask its user for input.
 ///
 /// An object with neither member, as 2025-06-18 clients send, means form mode alone. A server
-/// MUST NOT use a mode
-/// that is not declared. Spec: client/elicitation.
+/// MUST NOT use a mode that is not declared. Spec: client/elicitation.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`ClientCapabilities`](super::ClientCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesElicitation {
     /// The client can show a form and return the values.
@@ -65,6 +69,8 @@ pub struct ClientCapabilitiesElicitation {
 /// In 2026-07-28 it has no members: servers ask afresh whenever they need the list.
 ///
 /// Until 2025-11-25.
+///
+/// See also [`ClientCapabilities`](super::ClientCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesRoots {
     /// Whether the client announces changes with `notifications/roots/list_changed`. Absent: it
@@ -77,6 +83,8 @@ pub struct ClientCapabilitiesRoots {
 /// How far a client supports sampling; an empty object declares plain messages without tools.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`ClientCapabilities`](super::ClientCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesSampling {
     /// The client honours `includeContext` other than `none`. Absent: servers SHOULD ask for no
@@ -92,6 +100,8 @@ pub struct ClientCapabilitiesSampling {
 /// What a client can do with tasks that a server starts on it (experimental, 2025-11-25).
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`ClientCapabilities`](super::ClientCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesTasks {
     /// The client answers `tasks/cancel`.
@@ -108,6 +118,8 @@ pub struct ClientCapabilitiesTasks {
 /// The server-sent requests that a client accepts as tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`ClientCapabilitiesTasks`](super::ClientCapabilitiesTasks).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesTasksRequests {
     /// Tasks for elicitation.
@@ -121,6 +133,8 @@ pub struct ClientCapabilitiesTasksRequests {
 /// Which elicitation requests a client accepts as tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`ClientCapabilitiesTasksRequests`](super::ClientCapabilitiesTasksRequests).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesTasksRequestsElicitation {
     /// `elicitation/create` may carry `task`.
@@ -132,6 +146,8 @@ pub struct ClientCapabilitiesTasksRequestsElicitation {
 /// Which sampling requests a client accepts as tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`ClientCapabilitiesTasksRequests`](super::ClientCapabilitiesTasksRequests).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesTasksRequestsSampling {
     /// `sampling/createMessage` may carry `task`.
@@ -143,12 +159,13 @@ pub struct ClientCapabilitiesTasksRequestsSampling {
 /// Asks a server which revisions it speaks, what it can do and who it is.
 ///
 /// Method `server/discover`, client to server, from 2026-07-28. Servers MUST answer it; clients
-/// need not send it.
-/// On stdio it doubles as the probe that tells a modern server from one that expects
-/// `initialize`.
-/// Spec: server/discover, basic/versioning.
+/// need not send it. On stdio it doubles as the probe that tells a modern server from one that
+/// expects `initialize`. Spec: server/discover, basic/versioning.
 ///
 /// Since 2026-07-28.
+///
+/// Method `server/discover`. See also [`DiscoverResult`](super::DiscoverResult),
+/// [`RequestParams`](super::RequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct DiscoverRequest {
     /// Chosen by the client; the response repeats it.
@@ -162,10 +179,12 @@ pub struct DiscoverRequest {
 /// A server's revisions and capabilities, in place of a handshake.
 ///
 /// The server's identity is in `_meta`, and may be missing. The result may be cached within the
-/// limits of `ttlMs`
-/// and `cacheScope`. Spec: server/discover.
+/// limits of `ttlMs` and `cacheScope`. Spec: server/discover.
 ///
 /// Since 2026-07-28.
+///
+/// Method `server/discover`. See also [`DiscoverRequest`](super::DiscoverRequest),
+/// [`RequestParams`](super::RequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct DiscoverResult {
     /// Always `complete` here.
@@ -234,12 +253,13 @@ pub struct Implementation {
 /// Opens a connection: the client offers a revision, its capabilities and its identity.
 ///
 /// Method `initialize`, client to server, up to 2025-11-25. It MUST come first and MUST NOT be
-/// cancelled; in
-/// 2025-03-26 it MUST NOT be part of a batch. Spec: basic/lifecycle. From 2026-07-28 there is
-/// no handshake:
-/// every request carries the same facts in its `_meta`.
+/// cancelled; in 2025-03-26 it MUST NOT be part of a batch. Spec: basic/lifecycle. From
+/// 2026-07-28 there is no handshake: every request carries the same facts in its `_meta`.
 ///
 /// Until 2025-11-25.
+///
+/// Method `initialize`. See also [`InitializeRequestParams`](super::InitializeRequestParams),
+/// [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeRequest {
     /// Chosen by the client; the response repeats it.
@@ -255,10 +275,12 @@ pub struct InitializeRequest {
 /// What a client declares about itself when it connects.
 ///
 /// The server answers with `InitializeResult`. When it can serve no revision in common, it may
-/// answer with
-/// error `-32602` instead, naming the revisions it knows in the error's data.
+/// answer with error `-32602` instead, naming the revisions it knows in the error's data.
 ///
 /// Until 2025-11-25.
+///
+/// Method `initialize`. See also [`InitializeRequest`](super::InitializeRequest),
+/// [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeRequestParams {
     /// The revision the client would like to speak, as a date such as `2025-11-25`. It SHOULD be
@@ -277,10 +299,12 @@ pub struct InitializeRequestParams {
 /// The server's half of the handshake: the chosen revision, its capabilities, its identity.
 ///
 /// The client confirms with `notifications/initialized`; until that arrives the server SHOULD
-/// keep to
-/// pings and log messages. Spec: basic/lifecycle.
+/// keep to pings and log messages. Spec: basic/lifecycle.
 ///
 /// Until 2025-11-25.
+///
+/// Method `initialize`. See also [`InitializeRequest`](super::InitializeRequest),
+/// [`InitializeRequestParams`](super::InitializeRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeResult {
     /// The revision that will be spoken. It equals the client's offer if the server knows that one;
@@ -302,10 +326,12 @@ pub struct InitializeResult {
 /// Tells the server that the client has accepted the handshake and work can start.
 ///
 /// Method `notifications/initialized`, client to server, up to 2025-11-25. It MUST follow a
-/// successful
-/// `initialize`. Spec: basic/lifecycle.
+/// successful `initialize`. Spec: basic/lifecycle.
 ///
 /// Until 2025-11-25.
+///
+/// Method `notifications/initialized`. See also
+/// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InitializedNotification {
     /// Carries metadata only; usually left out.
@@ -317,8 +343,7 @@ pub struct InitializedNotification {
 /// Refuses a request that needs a capability the client did not declare (code `-32021`).
 ///
 /// Sent from 2026-07-28, over HTTP with status 400. Retrying helps only if the client really
-/// has the capability
-/// and adds it to the `_meta` of the request.
+/// has the capability and adds it to the `_meta` of the request.
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
@@ -334,6 +359,9 @@ pub struct MissingRequiredClientCapabilityError {
 /// The error object for a missing client capability; its code is `-32021`.
 ///
 /// Since 2026-07-28.
+///
+/// See also
+/// [`MissingRequiredClientCapabilityError`](super::MissingRequiredClientCapabilityError).
 #[derive(Clone, Debug, PartialEq)]
 pub struct MissingRequiredClientCapabilityErrorError {
     /// One short sentence for people.
@@ -347,6 +375,9 @@ pub struct MissingRequiredClientCapabilityErrorError {
 /// Names the capabilities that a refused request lacked.
 ///
 /// Since 2026-07-28.
+///
+/// See also
+/// [`MissingRequiredClientCapabilityErrorError`](super::MissingRequiredClientCapabilityErrorError).
 #[derive(Clone, Debug, PartialEq)]
 pub struct MissingRequiredClientCapabilityErrorErrorData {
     /// The missing capabilities, in the form in which a client would declare them.
@@ -358,11 +389,13 @@ pub struct MissingRequiredClientCapabilityErrorErrorData {
 /// Checks that the other side is alive; the answer is an empty result.
 ///
 /// Method `ping`, either direction, up to 2025-11-25; allowed before the handshake is over. The
-/// receiver MUST
-/// answer at once; a sender that waits in vain may drop the connection. Spec:
+/// receiver MUST answer at once; a sender that waits in vain may drop the connection. Spec:
 /// basic/utilities/ping.
 ///
 /// Until 2025-11-25.
+///
+/// Method `ping`. See also [`EmptyResult`](super::EmptyResult),
+/// [`RequestParams`](super::RequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PingRequest {
     /// Chosen by the sender; the response repeats it.
@@ -378,10 +411,11 @@ pub struct PingRequest {
 /// Optional features of a server that a client may use.
 ///
 /// Presence of a member is the declaration: an empty object means yes, absence means no. The
-/// set is open, so
-/// unknown members are kept. Found in the result of `initialize` up to 2025-11-25 and of
-/// `server/discover` from
-/// 2026-07-28.
+/// set is open, so unknown members are kept. Found in the result of `initialize` up to
+/// 2025-11-25 and of `server/discover` from 2026-07-28.
+///
+/// See also [`DiscoverResult`](super::DiscoverResult),
+/// [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilities {
     /// The server has tools to list and call.
@@ -414,6 +448,8 @@ pub struct ServerCapabilities {
 }
 
 /// Details of a server's support for prompts.
+///
+/// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesPrompts {
     /// Whether the server sends `notifications/prompts/list_changed`. Absent: it does not. From
@@ -424,6 +460,8 @@ pub struct ServerCapabilitiesPrompts {
 }
 
 /// Details of a server's support for resources.
+///
+/// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesResources {
     /// Whether the server sends `notifications/resources/list_changed`. Absent: it does not. From
@@ -439,6 +477,8 @@ pub struct ServerCapabilitiesResources {
 /// What a server can do with tasks that a client starts on it (experimental, 2025-11-25).
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesTasks {
     /// The server answers `tasks/cancel`.
@@ -455,6 +495,8 @@ pub struct ServerCapabilitiesTasks {
 /// The client-sent requests that a server accepts as tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`ServerCapabilitiesTasks`](super::ServerCapabilitiesTasks).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesTasksRequests {
     /// Tasks for tools.
@@ -466,6 +508,8 @@ pub struct ServerCapabilitiesTasksRequests {
 /// Which tool requests a server accepts as tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`ServerCapabilitiesTasksRequests`](super::ServerCapabilitiesTasksRequests).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesTasksRequestsTools {
     /// `tools/call` may carry `task`. Each tool narrows this with its own `execution.taskSupport`.
@@ -475,6 +519,8 @@ pub struct ServerCapabilitiesTasksRequestsTools {
 }
 
 /// Details of a server's support for tools.
+///
+/// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesTools {
     /// Whether the server sends `notifications/tools/list_changed`. Absent: it does not. From
@@ -487,10 +533,8 @@ pub struct ServerCapabilitiesTools {
 /// Refuses a request whose revision the server does not speak (code `-32022`).
 ///
 /// Sent from 2026-07-28, over HTTP with status 400. The client SHOULD retry with one of the
-/// revisions listed, or
-/// report that none fits. Spec: basic/versioning. Earlier servers refuse `initialize` with
-/// `-32602` and the same
-/// data.
+/// revisions listed, or report that none fits. Spec: basic/versioning. Earlier servers refuse
+/// `initialize` with `-32602` and the same data.
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
@@ -506,6 +550,8 @@ pub struct UnsupportedProtocolVersionError {
 /// The error object for an unsupported revision; its code is `-32022`.
 ///
 /// Since 2026-07-28.
+///
+/// See also [`UnsupportedProtocolVersionError`](super::UnsupportedProtocolVersionError).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsupportedProtocolVersionErrorError {
     /// One short sentence for people.
@@ -519,6 +565,9 @@ pub struct UnsupportedProtocolVersionErrorError {
 /// What a client needs in order to retry with another revision.
 ///
 /// Since 2026-07-28.
+///
+/// See also
+/// [`UnsupportedProtocolVersionErrorError`](super::UnsupportedProtocolVersionErrorError).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsupportedProtocolVersionErrorErrorData {
     /// The revision named in the refused request.

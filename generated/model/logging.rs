@@ -11,6 +11,10 @@ use crate::{Json, Map};
 ///
 /// From least to most: `debug`, `info`, `notice`, `warning`, `error`, `critical`, `alert`,
 /// `emergency`. The wire has words only, so compare by this order and not by the text.
+///
+/// See also [`LoggingMessageNotificationParams`](super::LoggingMessageNotificationParams),
+/// [`RequestMetaObject`](super::RequestMetaObject),
+/// [`SetLevelRequestParams`](super::SetLevelRequestParams).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum LoggingLevel {
     /// Details for finding faults, such as entering a function.
@@ -38,6 +42,9 @@ pub enum LoggingLevel {
 /// Sent by a server that declares `logging`, at or above the level of `logging/setLevel`;
 /// without such a request the server chooses. It MUST NOT contain secrets or personal data, and
 /// servers SHOULD limit its rate (server/utilities/logging).
+///
+/// Method `notifications/message`. See also
+/// [`LoggingMessageNotificationParams`](super::LoggingMessageNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct LoggingMessageNotification {
     /// The message, with its level and source.
@@ -47,6 +54,9 @@ pub struct LoggingMessageNotification {
 }
 
 /// A log message, with its level and source.
+///
+/// Method `notifications/message`. See also
+/// [`LoggingMessageNotification`](super::LoggingMessageNotification).
 #[derive(Clone, Debug, PartialEq)]
 pub struct LoggingMessageNotificationParams {
     /// How serious the message is.
@@ -69,6 +79,9 @@ pub struct LoggingMessageNotificationParams {
 /// server.
 ///
 /// Until 2025-11-25.
+///
+/// Method `logging/setLevel`. See also [`EmptyResult`](super::EmptyResult),
+/// [`SetLevelRequestParams`](super::SetLevelRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetLevelRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -84,6 +97,9 @@ pub struct SetLevelRequest {
 /// From which level on the client wants log messages.
 ///
 /// Until 2025-11-25.
+///
+/// Method `logging/setLevel`. See also [`EmptyResult`](super::EmptyResult),
+/// [`SetLevelRequest`](super::SetLevelRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SetLevelRequestParams {
     /// The least serious level to send; all above it are included. There is no level for silence. A

@@ -12,6 +12,9 @@ use crate::{Integer, Json, Map};
 use crate::wire::Unknown;
 
 /// What answers `prompts/get` in any revision: a prompt, or a question (2026-07-28).
+///
+/// Method `prompts/get`. See also [`GetPromptRequest`](super::GetPromptRequest),
+/// [`GetPromptRequestParams`](super::GetPromptRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyGetPromptResult {
     /// A prompt with its arguments filled in, ready for a conversation.
@@ -26,6 +29,9 @@ pub enum AnyGetPromptResult {
 ///
 /// The client sends it with the values the user gave; the answer is a `GetPromptResult`. An
 /// unknown prompt or a missing required argument is error -32602.
+///
+/// Method `prompts/get`. See also [`AnyGetPromptResult`](super::AnyGetPromptResult),
+/// [`GetPromptRequestParams`](super::GetPromptRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetPromptRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -39,6 +45,9 @@ pub struct GetPromptRequest {
 }
 
 /// Which prompt, and what to fill in.
+///
+/// Method `prompts/get`. See also [`AnyGetPromptResult`](super::AnyGetPromptResult),
+/// [`GetPromptRequest`](super::GetPromptRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetPromptRequestParams {
     /// The `name` of a prompt from `prompts/list`, exactly as given there.
@@ -67,6 +76,10 @@ pub struct GetPromptRequestParams {
 ///
 /// The host puts the messages in front of the model, in order, as a rule after the user has
 /// seen them.
+///
+/// Method `prompts/get`. See also [`AnyGetPromptResult`](super::AnyGetPromptResult),
+/// [`GetPromptRequest`](super::GetPromptRequest),
+/// [`GetPromptRequestParams`](super::GetPromptRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetPromptResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
@@ -101,6 +114,9 @@ pub struct GetPromptResultResponse {
 ///
 /// The client sends it, page by page; a server that declares `prompts` answers with
 /// `ListPromptsResult`.
+///
+/// Method `prompts/list`. See also [`ListPromptsResult`](super::ListPromptsResult),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListPromptsRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -116,6 +132,9 @@ pub struct ListPromptsRequest {
 /// One page of the server's prompts.
 ///
 /// Go on with `nextCursor` until it is absent.
+///
+/// Method `prompts/list`. See also [`ListPromptsRequest`](super::ListPromptsRequest),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListPromptsResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
@@ -160,6 +179,8 @@ pub struct ListPromptsResultResponse {
 ///
 /// Servers list prompts in the answer to `prompts/list`; `prompts/get` returns the messages.
 /// Meant to be chosen by a person, for example as a slash command (server/prompts).
+///
+/// See also [`ListPromptsResult`](super::ListPromptsResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prompt {
     /// Identifier that `prompts/get` takes. Also the display name when `title` is absent.
@@ -188,6 +209,8 @@ pub struct Prompt {
 /// One value that a prompt can be filled in with.
 ///
 /// Values are always strings. Suggestions for one come from `completion/complete`.
+///
+/// See also [`Prompt`](super::Prompt).
 #[derive(Clone, Debug, PartialEq)]
 pub struct PromptArgument {
     /// Key of the value in `arguments` of `prompts/get`. Also the display name when there is no
@@ -210,6 +233,9 @@ pub struct PromptArgument {
 ///
 /// A server that declares `prompts.listChanged` SHOULD send it, unasked. It does not say what
 /// changed: send `prompts/list` again.
+///
+/// Method `notifications/prompts/list_changed`. See also
+/// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PromptListChangedNotification {
     /// Metadata at most. Absent as a rule.
@@ -222,6 +248,8 @@ pub struct PromptListChangedNotification {
 ///
 /// It holds exactly one block; a speaker with several blocks takes several messages. Unlike a
 /// message for sampling, it may hold resources of the server.
+///
+/// See also [`GetPromptResult`](super::GetPromptResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct PromptMessage {
     /// Who is to be seen as the speaker. There is no role for instructions of the system.

@@ -12,6 +12,9 @@ use crate::{Integer, Json, Map};
 use crate::wire::Unknown;
 
 /// What answers `resources/read` in any revision: the contents, or a question (2026-07-28).
+///
+/// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
+/// [`ReadResourceRequestParams`](super::ReadResourceRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyReadResourceResult {
     /// The contents of a resource.
@@ -23,6 +26,8 @@ pub enum AnyReadResourceResult {
 }
 
 /// Contents of a resource that are bytes, in base64.
+///
+/// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
 #[derive(Clone, Debug, PartialEq)]
 pub struct BlobResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
@@ -44,6 +49,10 @@ pub struct BlobResourceContents {
 /// The client sends it, page by page; the answer is a `ListResourceTemplatesResult`. Support
 /// comes with the `resources` capability, and there is no change notification for templates
 /// alone.
+///
+/// Method `resources/templates/list`. See also
+/// [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListResourceTemplatesRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -59,6 +68,10 @@ pub struct ListResourceTemplatesRequest {
 /// One page of the server's resource templates.
 ///
 /// Go on with `nextCursor` until it is absent.
+///
+/// Method `resources/templates/list`. See also
+/// [`ListResourceTemplatesRequest`](super::ListResourceTemplatesRequest),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourceTemplatesResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
@@ -103,6 +116,9 @@ pub struct ListResourceTemplatesResultResponse {
 ///
 /// The client sends it, page by page; a server that declares `resources` answers with
 /// `ListResourcesResult`. Resources that exist only through a template are not in this list.
+///
+/// Method `resources/list`. See also [`ListResourcesResult`](super::ListResourcesResult),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListResourcesRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -118,6 +134,9 @@ pub struct ListResourcesRequest {
 /// One page of the server's resources.
 ///
 /// Go on with `nextCursor` until it is absent; the number on a page is the server's choice.
+///
+/// Method `resources/list`. See also [`ListResourcesRequest`](super::ListResourcesRequest),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourcesResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
@@ -162,6 +181,9 @@ pub struct ListResourcesResultResponse {
 ///
 /// The client sends it; the answer is a `ReadResourceResult`. A resource that does not exist
 /// SHOULD get error -32002.
+///
+/// Method `resources/read`. See also [`AnyReadResourceResult`](super::AnyReadResourceResult),
+/// [`ReadResourceRequestParams`](super::ReadResourceRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -175,6 +197,9 @@ pub struct ReadResourceRequest {
 }
 
 /// Which resource to read.
+///
+/// Method `resources/read`. See also [`AnyReadResourceResult`](super::AnyReadResourceResult),
+/// [`ReadResourceRequest`](super::ReadResourceRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceRequestParams {
     /// A URI from a list, a link or a filled-in template; it need not be listed. Servers MUST
@@ -201,6 +226,10 @@ pub struct ReadResourceRequestParams {
 ///
 /// There may be more than one piece, for example the files of a directory; each has its own
 /// `uri`.
+///
+/// Method `resources/read`. See also [`AnyReadResourceResult`](super::AnyReadResourceResult),
+/// [`ReadResourceRequest`](super::ReadResourceRequest),
+/// [`ReadResourceRequestParams`](super::ReadResourceRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
@@ -243,6 +272,8 @@ pub struct ReadResourceResultResponse {
 ///
 /// Servers list resources in the answer to `resources/list`; `resources/read` fetches the
 /// contents. Which of them reach the model is up to the host (server/resources).
+///
+/// See also [`ListResourcesResult`](super::ListResourcesResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resource {
     /// Identifier for programs. Also the display name when `title` is absent; not necessarily
@@ -299,6 +330,9 @@ pub struct ResourceContents {
 ///
 /// A server that declares `resources.listChanged` SHOULD send it, unasked. It does not say what
 /// changed: send `resources/list` again.
+///
+/// Method `notifications/resources/list_changed`. See also
+/// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceListChangedNotification {
     /// Metadata at most. Absent as a rule.
@@ -326,6 +360,8 @@ pub struct ResourceRequestParams {
 ///
 /// For resources that are too many to list. Fill in the variables, with `completion/complete`
 /// for suggestions, and read the URI that comes out (server/resources).
+///
+/// See also [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceTemplate {
     /// Identifier for programs. Also the display name when `title` is absent.
@@ -359,6 +395,9 @@ pub struct ResourceTemplate {
 ///
 /// The server sends it only after `resources/subscribe`. The new contents are not included:
 /// read the resource again.
+///
+/// Method `notifications/resources/updated`. See also
+/// [`ResourceUpdatedNotificationParams`](super::ResourceUpdatedNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceUpdatedNotification {
     /// Which resource has changed.
@@ -368,6 +407,9 @@ pub struct ResourceUpdatedNotification {
 }
 
 /// Which resource has changed.
+///
+/// Method `notifications/resources/updated`. See also
+/// [`ResourceUpdatedNotification`](super::ResourceUpdatedNotification).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceUpdatedNotificationParams {
     /// The resource that changed. It may lie below the one subscribed to, so do not look it up by
@@ -386,6 +428,9 @@ pub struct ResourceUpdatedNotificationParams {
 /// or the end of the session.
 ///
 /// Until 2025-11-25.
+///
+/// Method `resources/subscribe`. See also [`EmptyResult`](super::EmptyResult),
+/// [`SubscribeRequestParams`](super::SubscribeRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscribeRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -401,6 +446,9 @@ pub struct SubscribeRequest {
 /// Which resource to watch.
 ///
 /// Until 2025-11-25.
+///
+/// Method `resources/subscribe`. See also [`EmptyResult`](super::EmptyResult),
+/// [`SubscribeRequest`](super::SubscribeRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscribeRequestParams {
     /// The resource to watch; one request per resource. The server may also report things below it.
@@ -414,6 +462,9 @@ pub struct SubscribeRequestParams {
 /// Contents of a resource, as text or as bytes.
 ///
 /// There is no tag: a member `text` makes it the one, a member `blob` the other.
+///
+/// See also [`EmbeddedResource`](super::EmbeddedResource),
+/// [`ReadResourceResult`](super::ReadResourceResult).
 #[derive(Clone, Debug, PartialEq)]
 pub enum TextOrBlobResourceContents {
     /// Contents of a resource that are text.
@@ -423,6 +474,8 @@ pub enum TextOrBlobResourceContents {
 }
 
 /// Contents of a resource that are text.
+///
+/// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
@@ -445,6 +498,9 @@ pub struct TextResourceContents {
 /// arrive after it.
 ///
 /// Until 2025-11-25.
+///
+/// Method `resources/unsubscribe`. See also [`EmptyResult`](super::EmptyResult),
+/// [`UnsubscribeRequestParams`](super::UnsubscribeRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsubscribeRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -460,6 +516,9 @@ pub struct UnsubscribeRequest {
 /// Which resource to stop watching.
 ///
 /// Until 2025-11-25.
+///
+/// Method `resources/unsubscribe`. See also [`EmptyResult`](super::EmptyResult),
+/// [`UnsubscribeRequest`](super::UnsubscribeRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsubscribeRequestParams {
     /// The same URI that was given to `resources/subscribe`.

@@ -16,6 +16,9 @@ use crate::wire::Unknown;
 /// question.
 ///
 /// The task is for 2025-11-25, the request for input for 2026-07-28; a result is for all.
+///
+/// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
+/// [`CallToolRequestParams`](super::CallToolRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyCallToolResult {
     /// The first answer to a request run as a task: the task, not yet the outcome.
@@ -33,6 +36,9 @@ pub enum AnyCallToolResult {
 /// The client sends it, as a rule because the model chose the tool. Hosts SHOULD let a person
 /// see the arguments and refuse the call. A failure inside the tool comes back as a result with
 /// `isError`, not as a JSON-RPC error (server/tools).
+///
+/// Method `tools/call`. See also [`AnyCallToolResult`](super::AnyCallToolResult),
+/// [`CallToolRequestParams`](super::CallToolRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallToolRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -48,6 +54,9 @@ pub struct CallToolRequest {
 /// Which tool to run, and with what.
 ///
 /// Servers MUST check all of it: models make arguments up. An unknown tool is error -32602.
+///
+/// Method `tools/call`. See also [`AnyCallToolResult`](super::AnyCallToolResult),
+/// [`CallToolRequest`](super::CallToolRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallToolRequestParams {
     /// The `name` of a tool from `tools/list`, exactly as given there.
@@ -82,6 +91,10 @@ pub struct CallToolRequestParams {
 /// Failures of the tool itself, such as a service that is down, belong in here with `isError`,
 /// where the model can see them and try again. JSON-RPC errors are for calls that never reached
 /// a tool: unknown name, malformed request, no support for tools (server/tools).
+///
+/// Method `tools/call`. See also [`AnyCallToolResult`](super::AnyCallToolResult),
+/// [`CallToolRequest`](super::CallToolRequest),
+/// [`CallToolRequestParams`](super::CallToolRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallToolResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
@@ -123,6 +136,9 @@ pub struct CallToolResultResponse {
 ///
 /// The client sends it, page by page; a server that declares `tools` answers with
 /// `ListToolsResult`. Ask again after `notifications/tools/list_changed`.
+///
+/// Method `tools/list`. See also [`ListToolsResult`](super::ListToolsResult),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListToolsRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -139,6 +155,9 @@ pub struct ListToolsRequest {
 ///
 /// Go on with `nextCursor` until it is absent; the list may change between two pages, and no
 /// page size is promised.
+///
+/// Method `tools/list`. See also [`ListToolsRequest`](super::ListToolsRequest),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListToolsResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
@@ -184,6 +203,9 @@ pub struct ListToolsResultResponse {
 /// Servers describe their tools in the answer to `tools/list`; clients run one with
 /// `tools/call`. Everything in here comes from the server, so treat descriptions and hints of a
 /// server you do not trust as untrusted text (server/tools).
+///
+/// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams),
+/// [`ListToolsResult`](super::ListToolsResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tool {
     /// Identifier that `tools/call` takes. Two servers may use the same one, so a host with several
@@ -233,6 +255,8 @@ pub struct Tool {
 /// use them to word a confirmation, not to skip one (server/tools).
 ///
 /// Since 2025-03-26.
+///
+/// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolAnnotations {
     /// Display name for people; the newer `title` of the tool itself goes first.
@@ -258,6 +282,8 @@ pub struct ToolAnnotations {
 /// Only this revision has it; it is about tasks alone (basic/utilities/tasks).
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolExecution {
     /// Whether a call may be made a task. Absent means `forbidden`. Counts only if the server has
@@ -272,6 +298,8 @@ pub struct ToolExecution {
 /// A breach is answered with error -32601 (basic/utilities/tasks).
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`ToolExecution`](super::ToolExecution).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolExecutionTaskSupport {
     /// Clients MUST NOT send `task` with a call of this tool. The default.
@@ -290,6 +318,8 @@ pub enum ToolExecutionTaskSupport {
 /// protocol names. The root type is always `object`.
 ///
 /// * `$schema`: URI of the JSON Schema dialect. Absent means draft 2020-12.
+///
+/// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolInputSchema(pub(super) JsonObject);
 
@@ -297,6 +327,9 @@ pub struct ToolInputSchema(pub(super) JsonObject);
 ///
 /// A server that declares `tools.listChanged` SHOULD send it, unasked. It does not say what
 /// changed: send `tools/list` again.
+///
+/// Method `notifications/tools/list_changed`. See also
+/// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolListChangedNotification {
     /// Metadata at most. Absent as a rule.
@@ -313,5 +346,7 @@ pub struct ToolListChangedNotification {
 /// Since 2025-06-18.
 ///
 /// * `$schema`: URI of the JSON Schema dialect. Absent means draft 2020-12.
+///
+/// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolOutputSchema(pub(super) JsonObject);

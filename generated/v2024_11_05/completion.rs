@@ -14,6 +14,10 @@ use crate::wire::Unknown;
 /// The client sends it while the user fills in a prompt argument or a variable of a resource
 /// template; it SHOULD wait for pauses in typing. This revision has no capability for it: a
 /// server without support answers -32601.
+///
+/// Method `completion/complete`. See also
+/// [`CompleteRequestParams`](super::CompleteRequestParams),
+/// [`CompleteResult`](super::CompleteResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompleteRequest {
     /// What is being filled in, and how far it has got.
@@ -23,6 +27,9 @@ pub struct CompleteRequest {
 }
 
 /// What is being filled in, and how far it has got.
+///
+/// Method `completion/complete`. See also [`CompleteRequest`](super::CompleteRequest),
+/// [`CompleteResult`](super::CompleteResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompleteRequestParams {
     /// The prompt or resource template that the value belongs to.
@@ -36,6 +43,8 @@ pub struct CompleteRequestParams {
 }
 
 /// The value being typed, and where it goes.
+///
+/// See also [`CompleteRequestParams`](super::CompleteRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompleteRequestParamsArgument {
     /// Name of the prompt argument, or of the variable in the URI template.
@@ -47,6 +56,9 @@ pub struct CompleteRequestParamsArgument {
 }
 
 /// Suggestions for the value being typed.
+///
+/// Method `completion/complete`. See also [`CompleteRequest`](super::CompleteRequest),
+/// [`CompleteRequestParams`](super::CompleteRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompleteResult {
     /// The suggestions, and whether there are more.
@@ -60,6 +72,8 @@ pub struct CompleteResult {
 /// The suggestions, and whether there are more.
 ///
 /// There are no further pages: with more matches than fit, let the user type on.
+///
+/// See also [`CompleteResult`](super::CompleteResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompleteResultCompletion {
     /// How many matches the server has in all, if it knows; may be more than are in `values`.
@@ -76,6 +90,8 @@ pub struct CompleteResultCompletion {
 /// What a completion is for: a prompt or a resource template.
 ///
 /// The member `type` tells: `ref/prompt` or `ref/resource`.
+///
+/// See also [`CompleteRequestParams`](super::CompleteRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub enum CompletionReference {
     /// Points to a prompt of the server, by name.
@@ -89,6 +105,8 @@ pub enum CompletionReference {
 /// Points to a prompt of the server, by name.
 ///
 /// Type `ref/prompt`, used to ask for completions of its arguments.
+///
+/// See also [`CompletionReference`](super::CompletionReference).
 #[derive(Clone, Debug, PartialEq)]
 pub struct PromptReference {
     /// The `name` of a prompt from `prompts/list`. An unknown one gets error -32602.
@@ -101,6 +119,8 @@ pub struct PromptReference {
 ///
 /// Type `ref/resource`, used to ask for completions of the template's variables. Later
 /// revisions call it `ResourceTemplateReference`; nothing changes on the wire.
+///
+/// See also [`CompletionReference`](super::CompletionReference).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceReference {
     /// The `uriTemplate` from `resources/templates/list`, with its braces. A plain URI is valid

@@ -10,10 +10,12 @@ use crate::{Json, JsonObject, Map, Number, StringOrInteger};
 /// Withdraws a request whose result is no longer wanted.
 ///
 /// Method `notifications/cancelled`. It names a request that went the same way and is thought
-/// to be running.
-/// The receiver SHOULD stop work and send no response, but may have answered already, so both
-/// sides MUST cope with
-/// the race. `initialize` MUST NOT be cancelled. Spec: basic/utilities/cancellation.
+/// to be running. The receiver SHOULD stop work and send no response, but may have answered
+/// already, so both sides MUST cope with the race. `initialize` MUST NOT be cancelled. Spec:
+/// basic/utilities/cancellation.
+///
+/// Method `notifications/cancelled`. See also
+/// [`CancelledNotificationParams`](super::CancelledNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CancelledNotification {
     /// The request to give up, and why.
@@ -23,6 +25,9 @@ pub struct CancelledNotification {
 }
 
 /// Names the request to give up.
+///
+/// Method `notifications/cancelled`. See also
+/// [`CancelledNotification`](super::CancelledNotification).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CancelledNotificationParams {
     /// The id of the request, in the same JSON kind. Unknown or finished ids are ignored.
@@ -38,11 +43,12 @@ pub struct CancelledNotificationParams {
 /// Reports how far a running request has come.
 ///
 /// Method `notifications/progress`. Whoever executes a request that carried a `progressToken`
-/// may send it: either
-/// side up to 2025-11-25, the server alone from 2026-07-28. It MUST stop once the request is
-/// answered, or, for a
-/// task of 2025-11-25, once the task has ended. Spec: basic/utilities/progress, later
-/// basic/patterns/progress.
+/// may send it: either side up to 2025-11-25, the server alone from 2026-07-28. It MUST stop
+/// once the request is answered, or, for a task of 2025-11-25, once the task has ended. Spec:
+/// basic/utilities/progress, later basic/patterns/progress.
+///
+/// Method `notifications/progress`. See also
+/// [`ProgressNotificationParams`](super::ProgressNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProgressNotification {
     /// The progress made.
@@ -52,6 +58,9 @@ pub struct ProgressNotification {
 }
 
 /// How far one request has come, and which request that is.
+///
+/// Method `notifications/progress`. See also
+/// [`ProgressNotification`](super::ProgressNotification).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProgressNotificationParams {
     /// The token from the `_meta` of the request. Compare kind and value: `1` is not `"1"`.
@@ -70,6 +79,8 @@ pub struct ProgressNotificationParams {
 /// Marks progress notifications with the request they are about.
 ///
 /// A string or an integer, chosen by the sender of the request and unique among its running
-/// requests; `1` is not
-/// `"1"`. Spec: basic/utilities/progress, later basic/patterns/progress.
+/// requests; `1` is not `"1"`. Spec: basic/utilities/progress, later basic/patterns/progress.
+///
+/// See also [`ProgressNotificationParams`](super::ProgressNotificationParams),
+/// [`RequestMetaObject`](super::RequestMetaObject).
 pub type ProgressToken = StringOrInteger;

@@ -10,6 +10,8 @@ use super::jsonrpc::{NotificationParams, RequestMetaObject};
 use crate::{Integer, Json, JsonObject, Map};
 
 /// Contents of a resource that are bytes, in base64.
+///
+/// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
 #[derive(Clone, Debug, PartialEq)]
 pub struct BlobResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
@@ -27,6 +29,10 @@ pub struct BlobResourceContents {
 /// The client sends it, page by page; the answer is a `ListResourceTemplatesResult`. Support
 /// comes with the `resources` capability, and there is no change notification for templates
 /// alone.
+///
+/// Method `resources/templates/list`. See also
+/// [`ListResourceTemplatesRequestParams`](super::ListResourceTemplatesRequestParams),
+/// [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListResourceTemplatesRequest {
     /// Where to go on in the list. Absent: first page.
@@ -36,6 +42,10 @@ pub struct ListResourceTemplatesRequest {
 }
 
 /// Where in the list of templates an answer should begin.
+///
+/// Method `resources/templates/list`. See also
+/// [`ListResourceTemplatesRequest`](super::ListResourceTemplatesRequest),
+/// [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListResourceTemplatesRequestParams {
     /// The `nextCursor` of the page before, unchanged. Absent asks for the first page; an unknown
@@ -50,6 +60,10 @@ pub struct ListResourceTemplatesRequestParams {
 /// One page of the server's resource templates.
 ///
 /// Go on with `nextCursor` until it is absent.
+///
+/// Method `resources/templates/list`. See also
+/// [`ListResourceTemplatesRequest`](super::ListResourceTemplatesRequest),
+/// [`ListResourceTemplatesRequestParams`](super::ListResourceTemplatesRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourceTemplatesResult {
     /// The templates of this page. May be empty, also on a page that is not the last.
@@ -67,6 +81,10 @@ pub struct ListResourceTemplatesResult {
 ///
 /// The client sends it, page by page; a server that declares `resources` answers with
 /// `ListResourcesResult`. Resources that exist only through a template are not in this list.
+///
+/// Method `resources/list`. See also
+/// [`ListResourcesRequestParams`](super::ListResourcesRequestParams),
+/// [`ListResourcesResult`](super::ListResourcesResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListResourcesRequest {
     /// Where to go on in the list. Absent: first page.
@@ -76,6 +94,9 @@ pub struct ListResourcesRequest {
 }
 
 /// Where in the list of resources an answer should begin.
+///
+/// Method `resources/list`. See also [`ListResourcesRequest`](super::ListResourcesRequest),
+/// [`ListResourcesResult`](super::ListResourcesResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListResourcesRequestParams {
     /// The `nextCursor` of the page before, unchanged. Absent asks for the first page; an unknown
@@ -90,6 +111,9 @@ pub struct ListResourcesRequestParams {
 /// One page of the server's resources.
 ///
 /// Go on with `nextCursor` until it is absent; the number on a page is the server's choice.
+///
+/// Method `resources/list`. See also [`ListResourcesRequest`](super::ListResourcesRequest),
+/// [`ListResourcesRequestParams`](super::ListResourcesRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourcesResult {
     /// The resources of this page. May be empty, also on a page that is not the last.
@@ -107,6 +131,10 @@ pub struct ListResourcesResult {
 ///
 /// The client sends it; the answer is a `ReadResourceResult`. A resource that does not exist
 /// SHOULD get error -32002.
+///
+/// Method `resources/read`. See also
+/// [`ReadResourceRequestParams`](super::ReadResourceRequestParams),
+/// [`ReadResourceResult`](super::ReadResourceResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceRequest {
     /// Which resource to read.
@@ -116,6 +144,9 @@ pub struct ReadResourceRequest {
 }
 
 /// Which resource to read.
+///
+/// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
+/// [`ReadResourceResult`](super::ReadResourceResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceRequestParams {
     /// A URI from a list, a link or a filled-in template; it need not be listed. Servers MUST
@@ -131,6 +162,9 @@ pub struct ReadResourceRequestParams {
 ///
 /// There may be more than one piece, for example the files of a directory; each has its own
 /// `uri`.
+///
+/// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
+/// [`ReadResourceRequestParams`](super::ReadResourceRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceResult {
     /// The pieces, as text or bytes. Match them by `uri`, not by position.
@@ -145,6 +179,8 @@ pub struct ReadResourceResult {
 ///
 /// Servers list resources in the answer to `resources/list`; `resources/read` fetches the
 /// contents. Which of them reach the model is up to the host (server/resources).
+///
+/// See also [`ListResourcesResult`](super::ListResourcesResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resource {
     /// Display name for people: this revision has no separate title. Not an identifier, that is the
@@ -184,6 +220,9 @@ pub struct ResourceContents {
 ///
 /// A server that declares `resources.listChanged` SHOULD send it, unasked. It does not say what
 /// changed: send `resources/list` again.
+///
+/// Method `notifications/resources/list_changed`. See also
+/// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceListChangedNotification {
     /// Metadata at most. Absent as a rule.
@@ -196,6 +235,8 @@ pub struct ResourceListChangedNotification {
 ///
 /// For resources that are too many to list. Fill in the variables, with `completion/complete`
 /// for suggestions, and read the URI that comes out (server/resources).
+///
+/// See also [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceTemplate {
     /// Display name for this kind of resource: the revision has no separate title.
@@ -216,6 +257,9 @@ pub struct ResourceTemplate {
 ///
 /// The server sends it only after `resources/subscribe`. The new contents are not included:
 /// read the resource again.
+///
+/// Method `notifications/resources/updated`. See also
+/// [`ResourceUpdatedNotificationParams`](super::ResourceUpdatedNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceUpdatedNotification {
     /// Which resource has changed.
@@ -225,6 +269,9 @@ pub struct ResourceUpdatedNotification {
 }
 
 /// Which resource has changed.
+///
+/// Method `notifications/resources/updated`. See also
+/// [`ResourceUpdatedNotification`](super::ResourceUpdatedNotification).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceUpdatedNotificationParams {
     /// The resource that changed. It may lie below the one subscribed to, so do not look it up by
@@ -243,6 +290,9 @@ pub struct ResourceUpdatedNotificationParams {
 /// or the end of the session.
 ///
 /// Until 2025-11-25.
+///
+/// Method `resources/subscribe`. See also [`EmptyResult`](super::EmptyResult),
+/// [`SubscribeRequestParams`](super::SubscribeRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscribeRequest {
     /// Which resource to watch.
@@ -254,6 +304,9 @@ pub struct SubscribeRequest {
 /// Which resource to watch.
 ///
 /// Until 2025-11-25.
+///
+/// Method `resources/subscribe`. See also [`EmptyResult`](super::EmptyResult),
+/// [`SubscribeRequest`](super::SubscribeRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscribeRequestParams {
     /// The resource to watch; one request per resource. The server may also report things below it.
@@ -267,6 +320,9 @@ pub struct SubscribeRequestParams {
 /// Contents of a resource, as text or as bytes.
 ///
 /// There is no tag: a member `text` makes it the one, a member `blob` the other.
+///
+/// See also [`EmbeddedResource`](super::EmbeddedResource),
+/// [`ReadResourceResult`](super::ReadResourceResult).
 #[derive(Clone, Debug, PartialEq)]
 pub enum TextOrBlobResourceContents {
     /// Contents of a resource that are text.
@@ -276,6 +332,8 @@ pub enum TextOrBlobResourceContents {
 }
 
 /// Contents of a resource that are text.
+///
+/// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
@@ -294,6 +352,9 @@ pub struct TextResourceContents {
 /// arrive after it.
 ///
 /// Until 2025-11-25.
+///
+/// Method `resources/unsubscribe`. See also [`EmptyResult`](super::EmptyResult),
+/// [`UnsubscribeRequestParams`](super::UnsubscribeRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsubscribeRequest {
     /// Which resource to stop watching.
@@ -305,6 +366,9 @@ pub struct UnsubscribeRequest {
 /// Which resource to stop watching.
 ///
 /// Until 2025-11-25.
+///
+/// Method `resources/unsubscribe`. See also [`EmptyResult`](super::EmptyResult),
+/// [`UnsubscribeRequest`](super::UnsubscribeRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsubscribeRequestParams {
     /// The same URI that was given to `resources/subscribe`.

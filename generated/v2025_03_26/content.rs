@@ -29,6 +29,9 @@ pub struct Annotations {
 /// A block of type `audio`, with the bytes inside the message. Unknown to peers of 2024-11-05.
 ///
 /// Since 2025-03-26.
+///
+/// See also [`ContentBlock`](super::ContentBlock),
+/// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AudioContent {
     /// The bytes of the audio file, encoded as base64; no `data:` prefix. The text is kept as
@@ -46,6 +49,8 @@ pub struct AudioContent {
 ///
 /// The member `type` says which kind it is. This revision has no name for the union and spells
 /// it out where it is used.
+///
+/// See also [`CallToolResult`](super::CallToolResult), [`PromptMessage`](super::PromptMessage).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ContentBlock {
     /// A sound recording, for the model or from it.
@@ -64,6 +69,8 @@ pub enum ContentBlock {
 ///
 /// A block of type `resource`. How it is shown, to the user or the model, is the client's
 /// choice.
+///
+/// See also [`ContentBlock`](super::ContentBlock).
 #[derive(Clone, Debug, PartialEq)]
 pub struct EmbeddedResource {
     /// The contents, as text or bytes. The `uri` inside need not be in any list.
@@ -77,6 +84,9 @@ pub struct EmbeddedResource {
 /// An image, for the model or from it.
 ///
 /// A block of type `image`, with the bytes inside the message.
+///
+/// See also [`ContentBlock`](super::ContentBlock),
+/// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImageContent {
     /// The bytes of the image file, encoded as base64; no `data:` prefix. The text is kept as
@@ -107,6 +117,9 @@ pub enum Role {
 /// Text, for the model or from it.
 ///
 /// A block of type `text`, the kind that every peer understands.
+///
+/// See also [`ContentBlock`](super::ContentBlock),
+/// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextContent {
     /// The text, plain or in whatever markup the sender likes; there is no media type.

@@ -13,10 +13,12 @@ use crate::wire::Unknown;
 /// Asks the client to let its model continue a conversation.
 ///
 /// Method `sampling/createMessage`, server to client, if the client declared `sampling`. The
-/// client picks the model
-/// and SHOULD let a person see and change both the prompt and the answer. Refusals are errors:
-/// `-1` when the
-/// user says no. Spec: client/sampling.
+/// client picks the model and SHOULD let a person see and change both the prompt and the
+/// answer. Refusals are errors: `-1` when the user says no. Spec: client/sampling.
+///
+/// Method `sampling/createMessage`. See also
+/// [`CreateMessageRequestParams`](super::CreateMessageRequestParams),
+/// [`CreateMessageResult`](super::CreateMessageResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateMessageRequest {
     /// The conversation and how to continue it.
@@ -28,6 +30,10 @@ pub struct CreateMessageRequest {
 /// The conversation to continue, and the server's wishes about model, length and tools.
 ///
 /// Model preferences, system prompt and context are advice: the client may change or drop them.
+///
+/// Method `sampling/createMessage`. See also
+/// [`CreateMessageRequest`](super::CreateMessageRequest),
+/// [`CreateMessageResult`](super::CreateMessageResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateMessageRequestParams {
     /// The conversation so far, oldest first. From 2025-11-25 each tool use MUST be answered by a
@@ -59,8 +65,9 @@ pub struct CreateMessageRequestParams {
 /// Which MCP context a client is asked to add to a sampling prompt.
 ///
 /// Deprecated but for `none`: from 2025-11-25 servers SHOULD use the others only with clients
-/// that declared
-/// `sampling.context`.
+/// that declared `sampling.context`.
+///
+/// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CreateMessageRequestParamsIncludeContext {
     /// Context from every server the client is connected to.
@@ -76,10 +83,13 @@ pub enum CreateMessageRequestParamsIncludeContext {
 /// What the model said.
 ///
 /// The client SHOULD have shown it to a person first. From 2025-11-25 it can be a request to
-/// use tools: the server
-/// then runs them and samples again with the results appended. In 2026-07-28 it is a value of
-/// `inputResponses`,
-/// filed under the key of the request it answers. Spec: client/sampling.
+/// use tools: the server then runs them and samples again with the results appended. In
+/// 2026-07-28 it is a value of `inputResponses`, filed under the key of the request it answers.
+/// Spec: client/sampling.
+///
+/// Method `sampling/createMessage`. See also
+/// [`CreateMessageRequest`](super::CreateMessageRequest),
+/// [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateMessageResult {
     /// Who speaks; for a model's answer `assistant`.
@@ -101,6 +111,8 @@ pub struct CreateMessageResult {
 /// A hint at a model or a family of models.
 ///
 /// Members other than `name` have no agreed meaning; they are kept.
+///
+/// See also [`ModelPreferences`](super::ModelPreferences).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModelHint {
     /// Part of a model's name: `sonnet` matches any name that contains it. The client may pick a
@@ -113,8 +125,9 @@ pub struct ModelHint {
 /// A server's wishes about the model, all of them advice.
 ///
 /// Servers cannot know which models a client has, so they weigh three qualities against each
-/// other and may hint
-/// at names. Hints come before weights. Spec: client/sampling.
+/// other and may hint at names. Hints come before weights. Spec: client/sampling.
+///
+/// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ModelPreferences {
     /// How much a low price counts, from 0 (not at all) to 1 (most).
@@ -133,9 +146,10 @@ pub struct ModelPreferences {
 /// One turn of a conversation with a model.
 ///
 /// From 2025-11-25 a turn can hold several blocks. A user turn with tool results MUST hold
-/// nothing else, and MUST
-/// follow at once on the assistant turn with the tool uses it answers. A breach SHOULD be
-/// refused with error `-32602`. Spec: client/sampling.
+/// nothing else, and MUST follow at once on the assistant turn with the tool uses it answers. A
+/// breach SHOULD be refused with error `-32602`. Spec: client/sampling.
+///
+/// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SamplingMessage {
     /// Who speaks.
@@ -148,6 +162,9 @@ pub struct SamplingMessage {
 }
 
 /// Text, an image or audio in a conversation with a model, told apart by `type`.
+///
+/// See also [`CreateMessageResult`](super::CreateMessageResult),
+/// [`SamplingMessage`](super::SamplingMessage).
 #[derive(Clone, Debug, PartialEq)]
 pub enum SamplingMessageContentBlock {
     /// A sound recording, for the model or from it.
@@ -161,6 +178,8 @@ pub enum SamplingMessageContentBlock {
 }
 
 /// Why the model stopped writing, where the client knows.
+///
+/// See also [`CreateMessageResult`](super::CreateMessageResult).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum StopReason {
     /// The model came to the end of what it wanted to say.

@@ -14,6 +14,9 @@ use crate::{Json, JsonObject, Map};
 /// The client sends it, as a rule because the model chose the tool. Hosts SHOULD let a person
 /// see the arguments and refuse the call. A failure inside the tool comes back as a result with
 /// `isError`, not as a JSON-RPC error (server/tools).
+///
+/// Method `tools/call`. See also [`CallToolRequestParams`](super::CallToolRequestParams),
+/// [`CallToolResult`](super::CallToolResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallToolRequest {
     /// Which tool to run, and with what.
@@ -25,6 +28,9 @@ pub struct CallToolRequest {
 /// Which tool to run, and with what.
 ///
 /// Servers MUST check all of it: models make arguments up. An unknown tool is error -32602.
+///
+/// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
+/// [`CallToolResult`](super::CallToolResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallToolRequestParams {
     /// The `name` of a tool from `tools/list`, exactly as given there.
@@ -42,6 +48,9 @@ pub struct CallToolRequestParams {
 /// Failures of the tool itself, such as a service that is down, belong in here with `isError`,
 /// where the model can see them and try again. JSON-RPC errors are for calls that never reached
 /// a tool: unknown name, malformed request, no support for tools (server/tools).
+///
+/// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
+/// [`CallToolRequestParams`](super::CallToolRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallToolResult {
     /// Output for the model, in order: text, pictures, resources. May be empty but not absent.
@@ -58,6 +67,9 @@ pub struct CallToolResult {
 ///
 /// The client sends it, page by page; a server that declares `tools` answers with
 /// `ListToolsResult`. Ask again after `notifications/tools/list_changed`.
+///
+/// Method `tools/list`. See also [`ListToolsRequestParams`](super::ListToolsRequestParams),
+/// [`ListToolsResult`](super::ListToolsResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListToolsRequest {
     /// Where to go on in the list. Absent: first page.
@@ -67,6 +79,9 @@ pub struct ListToolsRequest {
 }
 
 /// Where in the list of tools an answer should begin.
+///
+/// Method `tools/list`. See also [`ListToolsRequest`](super::ListToolsRequest),
+/// [`ListToolsResult`](super::ListToolsResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListToolsRequestParams {
     /// The `nextCursor` of the page before, unchanged. Absent asks for the first page; an unknown
@@ -82,6 +97,9 @@ pub struct ListToolsRequestParams {
 ///
 /// Go on with `nextCursor` until it is absent; the list may change between two pages, and no
 /// page size is promised.
+///
+/// Method `tools/list`. See also [`ListToolsRequest`](super::ListToolsRequest),
+/// [`ListToolsRequestParams`](super::ListToolsRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListToolsResult {
     /// The tools of this page. May be empty, also on a page that is not the last.
@@ -100,6 +118,8 @@ pub struct ListToolsResult {
 /// Servers describe their tools in the answer to `tools/list`; clients run one with
 /// `tools/call`. Everything in here comes from the server, so treat descriptions and hints of a
 /// server you do not trust as untrusted text (server/tools).
+///
+/// See also [`ListToolsResult`](super::ListToolsResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tool {
     /// Identifier that `tools/call` takes. Shown to people when `annotations.title` is absent. Two
@@ -126,6 +146,8 @@ pub struct Tool {
 /// use them to word a confirmation, not to skip one (server/tools).
 ///
 /// Since 2025-03-26.
+///
+/// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolAnnotations {
     /// Display name for people. Absent: show the tool's `name`.
@@ -155,6 +177,8 @@ pub struct ToolAnnotations {
 ///   this revision, so `true` and `false` do not pass. Absent: no argument is described.
 /// * `required`: Names of the arguments that a call must give. Absent means that all are
 ///   optional.
+///
+/// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolInputSchema(pub(super) JsonObject);
 
@@ -162,6 +186,9 @@ pub struct ToolInputSchema(pub(super) JsonObject);
 ///
 /// A server that declares `tools.listChanged` SHOULD send it, unasked. It does not say what
 /// changed: send `tools/list` again.
+///
+/// Method `notifications/tools/list_changed`. See also
+/// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolListChangedNotification {
     /// Metadata at most. Absent as a rule.

@@ -34,6 +34,9 @@ pub struct Annotations {
 /// A block of type `audio`, with the bytes inside the message. Unknown to peers of 2024-11-05.
 ///
 /// Since 2025-03-26.
+///
+/// See also [`ContentBlock`](super::ContentBlock),
+/// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AudioContent {
     /// The bytes of the audio file, encoded as base64; no `data:` prefix. The text is kept as
@@ -70,6 +73,8 @@ pub struct BaseMetadata {
 ///
 /// The member `type` says which kind it is. `resource_link` points to a resource, `resource`
 /// carries its contents.
+///
+/// See also [`CallToolResult`](super::CallToolResult), [`PromptMessage`](super::PromptMessage).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ContentBlock {
     /// A sound recording, for the model or from it.
@@ -90,6 +95,8 @@ pub enum ContentBlock {
 ///
 /// A block of type `resource`. How it is shown, to the user or the model, is the client's
 /// choice. A server that sends one SHOULD also declare `resources` (server/tools).
+///
+/// See also [`ContentBlock`](super::ContentBlock).
 #[derive(Clone, Debug, PartialEq)]
 pub struct EmbeddedResource {
     /// The contents, as text or bytes. The `uri` inside need not be in any list.
@@ -107,6 +114,9 @@ pub struct EmbeddedResource {
 /// An image, for the model or from it.
 ///
 /// A block of type `image`, with the bytes inside the message.
+///
+/// See also [`ContentBlock`](super::ContentBlock),
+/// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImageContent {
     /// The bytes of the image file, encoded as base64; no `data:` prefix. The text is kept as
@@ -130,6 +140,8 @@ pub struct ImageContent {
 /// read the URI or not, and must not count on finding it in `resources/list` (server/tools).
 ///
 /// Since 2025-06-18.
+///
+/// See also [`ContentBlock`](super::ContentBlock).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceLink {
     /// Identifier for programs. Also the display name when `title` is absent.
@@ -169,6 +181,9 @@ pub enum Role {
 /// Text, for the model or from it.
 ///
 /// A block of type `text`, the kind that every peer understands.
+///
+/// See also [`ContentBlock`](super::ContentBlock),
+/// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextContent {
     /// The text, plain or in whatever markup the sender likes; there is no media type.

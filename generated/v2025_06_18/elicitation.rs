@@ -12,6 +12,8 @@ use crate::wire::Unknown;
 /// A field for yes or no.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BooleanSchema {
     /// Label of the field. Absent: show its name.
@@ -27,12 +29,14 @@ pub struct BooleanSchema {
 /// Asks the user for input through the client.
 ///
 /// Method `elicitation/create`, server to client, if the client declared `elicitation`. Secrets
-/// such as passwords,
-/// keys or payment data MUST NOT be asked for in a form; from 2025-11-25 URL mode is there for
-/// them. The client MUST
-/// show who asks and let the user refuse. Spec: client/elicitation.
+/// such as passwords, keys or payment data MUST NOT be asked for in a form; from 2025-11-25 URL
+/// mode is there for them. The client MUST show who asks and let the user refuse. Spec:
+/// client/elicitation.
 ///
 /// Since 2025-06-18.
+///
+/// Method `elicitation/create`. See also [`ElicitRequestParams`](super::ElicitRequestParams),
+/// [`ElicitResult`](super::ElicitResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequest {
     /// What to ask.
@@ -44,6 +48,9 @@ pub struct ElicitRequest {
 /// A form for the user to fill in: a question and its fields.
 ///
 /// Since 2025-06-18.
+///
+/// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
+/// [`ElicitResult`](super::ElicitResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequestParams {
     /// The question, for people.
@@ -63,6 +70,8 @@ pub struct ElicitRequestParams {
 /// Only the root's members, and only strings, numbers, booleans and enums: nothing nested.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`ElicitRequestParams`](super::ElicitRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitRequestParamsRequestedSchema {
     /// The fields by name, in the order received.
@@ -76,11 +85,13 @@ pub struct ElicitRequestParamsRequestedSchema {
 /// What the user did with a question.
 ///
 /// In URL mode `accept` means that the user agreed to open the page, not that the visit is
-/// over. In 2026-07-28 it is
-/// a value of `inputResponses`, filed under the key of the request it answers. Spec:
-/// client/elicitation.
+/// over. In 2026-07-28 it is a value of `inputResponses`, filed under the key of the request it
+/// answers. Spec: client/elicitation.
 ///
 /// Since 2025-06-18.
+///
+/// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
+/// [`ElicitRequestParams`](super::ElicitRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElicitResult {
     /// What the user did.
@@ -98,6 +109,8 @@ pub struct ElicitResult {
 /// What the user did with a question.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`ElicitResult`](super::ElicitResult).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ElicitResultAction {
     /// Sent the form, or agreed to open the page.
@@ -113,10 +126,11 @@ pub enum ElicitResultAction {
 /// The value of one field of a form.
 ///
 /// A string, a number, a boolean, or from 2025-11-25 a list of strings for a multiple choice.
-/// Numbers may have a
-/// fraction, although the official schema names integers only.
+/// Numbers may have a fraction, although the official schema names integers only.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`ElicitResult`](super::ElicitResult).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ElicitResultContentValue {
     /// A boolean.
@@ -132,6 +146,8 @@ pub enum ElicitResultContentValue {
 /// Called `LegacyTitledEnumSchema` from 2025-11-25.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, PartialEq)]
 pub struct EnumSchema {
     /// Label of the field. Absent: show its name.
@@ -149,6 +165,8 @@ pub struct EnumSchema {
 /// A field for a number.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, PartialEq)]
 pub struct NumberSchema {
     /// Whether fractions are allowed.
@@ -168,6 +186,8 @@ pub struct NumberSchema {
 /// Whether a number field takes fractions.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`NumberSchema`](super::NumberSchema).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum NumberSchemaType {
     /// Whole numbers only.
@@ -181,11 +201,12 @@ pub enum NumberSchemaType {
 /// The schema of one field of a form.
 ///
 /// Told apart by `type` and then by the members that list choices; a string schema without
-/// choices is free
-/// text. Order of trial does not work here, because the plain string schema fits every string
-/// choice as well.
+/// choices is free text. Order of trial does not work here, because the plain string schema
+/// fits every string choice as well.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`ElicitRequestParamsRequestedSchema`](super::ElicitRequestParamsRequestedSchema).
 #[derive(Clone, Debug, PartialEq)]
 pub enum PrimitiveSchemaDefinition {
     /// A field for yes or no.
@@ -203,6 +224,8 @@ pub enum PrimitiveSchemaDefinition {
 /// A field for free text.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StringSchema {
     /// Label of the field. Absent: show its name.
@@ -222,6 +245,8 @@ pub struct StringSchema {
 /// Kinds of text that a form can ask for.
 ///
 /// Since 2025-06-18.
+///
+/// See also [`StringSchema`](super::StringSchema).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum StringSchemaFormat {
     /// A calendar date, as `2025-11-25`.

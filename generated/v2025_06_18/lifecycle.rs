@@ -10,10 +10,11 @@ use crate::{Json, JsonObject, Map};
 /// Optional features of a client that a server may rely on.
 ///
 /// Presence of a member is the declaration: an empty object means yes, absence means no. The
-/// set is open, so
-/// unknown members are kept. Declared once in `initialize` up to 2025-11-25 and in the `_meta`
-/// of every request
-/// from 2026-07-28, where a server MUST NOT remember them from one request to the next.
+/// set is open, so unknown members are kept. Declared once in `initialize` up to 2025-11-25 and
+/// in the `_meta` of every request from 2026-07-28, where a server MUST NOT remember them from
+/// one request to the next.
+///
+/// See also [`InitializeRequestParams`](super::InitializeRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilities {
     /// The client can list the directories and files a server may work on. Deprecated in
@@ -36,6 +37,8 @@ pub struct ClientCapabilities {
 /// In 2026-07-28 it has no members: servers ask afresh whenever they need the list.
 ///
 /// Until 2025-11-25.
+///
+/// See also [`ClientCapabilities`](super::ClientCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesRoots {
     /// Whether the client announces changes with `notifications/roots/list_changed`. Absent: it
@@ -49,6 +52,9 @@ pub struct ClientCapabilitiesRoots {
 ///
 /// Nobody verifies it. Use it for display and logs; do not branch on it or base a security
 /// decision on it.
+///
+/// See also [`InitializeRequestParams`](super::InitializeRequestParams),
+/// [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Implementation {
     /// Identifier for programs; shown to people only where `title` is absent.
@@ -66,12 +72,13 @@ pub struct Implementation {
 /// Opens a connection: the client offers a revision, its capabilities and its identity.
 ///
 /// Method `initialize`, client to server, up to 2025-11-25. It MUST come first and MUST NOT be
-/// cancelled; in
-/// 2025-03-26 it MUST NOT be part of a batch. Spec: basic/lifecycle. From 2026-07-28 there is
-/// no handshake:
-/// every request carries the same facts in its `_meta`.
+/// cancelled; in 2025-03-26 it MUST NOT be part of a batch. Spec: basic/lifecycle. From
+/// 2026-07-28 there is no handshake: every request carries the same facts in its `_meta`.
 ///
 /// Until 2025-11-25.
+///
+/// Method `initialize`. See also [`InitializeRequestParams`](super::InitializeRequestParams),
+/// [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeRequest {
     /// What the client offers.
@@ -83,10 +90,12 @@ pub struct InitializeRequest {
 /// What a client declares about itself when it connects.
 ///
 /// The server answers with `InitializeResult`. When it can serve no revision in common, it may
-/// answer with
-/// error `-32602` instead, naming the revisions it knows in the error's data.
+/// answer with error `-32602` instead, naming the revisions it knows in the error's data.
 ///
 /// Until 2025-11-25.
+///
+/// Method `initialize`. See also [`InitializeRequest`](super::InitializeRequest),
+/// [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeRequestParams {
     /// The revision the client would like to speak, as a date such as `2025-11-25`. It SHOULD be
@@ -105,10 +114,12 @@ pub struct InitializeRequestParams {
 /// The server's half of the handshake: the chosen revision, its capabilities, its identity.
 ///
 /// The client confirms with `notifications/initialized`; until that arrives the server SHOULD
-/// keep to
-/// pings and log messages. Spec: basic/lifecycle.
+/// keep to pings and log messages. Spec: basic/lifecycle.
 ///
 /// Until 2025-11-25.
+///
+/// Method `initialize`. See also [`InitializeRequest`](super::InitializeRequest),
+/// [`InitializeRequestParams`](super::InitializeRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeResult {
     /// The revision that will be spoken. It equals the client's offer if the server knows that one;
@@ -130,10 +141,12 @@ pub struct InitializeResult {
 /// Tells the server that the client has accepted the handshake and work can start.
 ///
 /// Method `notifications/initialized`, client to server, up to 2025-11-25. It MUST follow a
-/// successful
-/// `initialize`. Spec: basic/lifecycle.
+/// successful `initialize`. Spec: basic/lifecycle.
 ///
 /// Until 2025-11-25.
+///
+/// Method `notifications/initialized`. See also
+/// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InitializedNotification {
     /// Carries metadata only; usually left out.
@@ -145,11 +158,13 @@ pub struct InitializedNotification {
 /// Checks that the other side is alive; the answer is an empty result.
 ///
 /// Method `ping`, either direction, up to 2025-11-25; allowed before the handshake is over. The
-/// receiver MUST
-/// answer at once; a sender that waits in vain may drop the connection. Spec:
+/// receiver MUST answer at once; a sender that waits in vain may drop the connection. Spec:
 /// basic/utilities/ping.
 ///
 /// Until 2025-11-25.
+///
+/// Method `ping`. See also [`EmptyResult`](super::EmptyResult),
+/// [`RequestParams`](super::RequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PingRequest {
     /// Carries metadata only; usually left out.
@@ -161,10 +176,10 @@ pub struct PingRequest {
 /// Optional features of a server that a client may use.
 ///
 /// Presence of a member is the declaration: an empty object means yes, absence means no. The
-/// set is open, so
-/// unknown members are kept. Found in the result of `initialize` up to 2025-11-25 and of
-/// `server/discover` from
-/// 2026-07-28.
+/// set is open, so unknown members are kept. Found in the result of `initialize` up to
+/// 2025-11-25 and of `server/discover` from 2026-07-28.
+///
+/// See also [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilities {
     /// The server has tools to list and call.
@@ -187,6 +202,8 @@ pub struct ServerCapabilities {
 }
 
 /// Details of a server's support for prompts.
+///
+/// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesPrompts {
     /// Whether the server sends `notifications/prompts/list_changed`. Absent: it does not. From
@@ -197,6 +214,8 @@ pub struct ServerCapabilitiesPrompts {
 }
 
 /// Details of a server's support for resources.
+///
+/// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesResources {
     /// Whether the server sends `notifications/resources/list_changed`. Absent: it does not. From
@@ -210,6 +229,8 @@ pub struct ServerCapabilitiesResources {
 }
 
 /// Details of a server's support for tools.
+///
+/// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesTools {
     /// Whether the server sends `notifications/tools/list_changed`. Absent: it does not. From

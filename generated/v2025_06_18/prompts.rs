@@ -13,6 +13,9 @@ use crate::{Json, JsonObject, Map};
 ///
 /// The client sends it with the values the user gave; the answer is a `GetPromptResult`. An
 /// unknown prompt or a missing required argument is error -32602.
+///
+/// Method `prompts/get`. See also [`GetPromptRequestParams`](super::GetPromptRequestParams),
+/// [`GetPromptResult`](super::GetPromptResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetPromptRequest {
     /// Which prompt, and what to fill in.
@@ -22,6 +25,9 @@ pub struct GetPromptRequest {
 }
 
 /// Which prompt, and what to fill in.
+///
+/// Method `prompts/get`. See also [`GetPromptRequest`](super::GetPromptRequest),
+/// [`GetPromptResult`](super::GetPromptResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetPromptRequestParams {
     /// The `name` of a prompt from `prompts/list`, exactly as given there.
@@ -39,6 +45,9 @@ pub struct GetPromptRequestParams {
 ///
 /// The host puts the messages in front of the model, in order, as a rule after the user has
 /// seen them.
+///
+/// Method `prompts/get`. See also [`GetPromptRequest`](super::GetPromptRequest),
+/// [`GetPromptRequestParams`](super::GetPromptRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetPromptResult {
     /// What this prompt is good for, for display; not part of the conversation.
@@ -55,6 +64,10 @@ pub struct GetPromptResult {
 ///
 /// The client sends it, page by page; a server that declares `prompts` answers with
 /// `ListPromptsResult`.
+///
+/// Method `prompts/list`. See also
+/// [`ListPromptsRequestParams`](super::ListPromptsRequestParams),
+/// [`ListPromptsResult`](super::ListPromptsResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListPromptsRequest {
     /// Where to go on in the list. Absent: first page.
@@ -64,6 +77,9 @@ pub struct ListPromptsRequest {
 }
 
 /// Where in the list of prompts an answer should begin.
+///
+/// Method `prompts/list`. See also [`ListPromptsRequest`](super::ListPromptsRequest),
+/// [`ListPromptsResult`](super::ListPromptsResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListPromptsRequestParams {
     /// The `nextCursor` of the page before, unchanged. Absent asks for the first page; an unknown
@@ -78,6 +94,9 @@ pub struct ListPromptsRequestParams {
 /// One page of the server's prompts.
 ///
 /// Go on with `nextCursor` until it is absent.
+///
+/// Method `prompts/list`. See also [`ListPromptsRequest`](super::ListPromptsRequest),
+/// [`ListPromptsRequestParams`](super::ListPromptsRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListPromptsResult {
     /// The prompts of this page. May be empty, also on a page that is not the last.
@@ -95,6 +114,8 @@ pub struct ListPromptsResult {
 ///
 /// Servers list prompts in the answer to `prompts/list`; `prompts/get` returns the messages.
 /// Meant to be chosen by a person, for example as a slash command (server/prompts).
+///
+/// See also [`ListPromptsResult`](super::ListPromptsResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prompt {
     /// Identifier that `prompts/get` takes. Also the display name when `title` is absent.
@@ -118,6 +139,8 @@ pub struct Prompt {
 /// One value that a prompt can be filled in with.
 ///
 /// Values are always strings. Suggestions for one come from `completion/complete`.
+///
+/// See also [`Prompt`](super::Prompt).
 #[derive(Clone, Debug, PartialEq)]
 pub struct PromptArgument {
     /// Key of the value in `arguments` of `prompts/get`. Also the display name when there is no
@@ -140,6 +163,9 @@ pub struct PromptArgument {
 ///
 /// A server that declares `prompts.listChanged` SHOULD send it, unasked. It does not say what
 /// changed: send `prompts/list` again.
+///
+/// Method `notifications/prompts/list_changed`. See also
+/// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PromptListChangedNotification {
     /// Metadata at most. Absent as a rule.
@@ -152,6 +178,8 @@ pub struct PromptListChangedNotification {
 ///
 /// It holds exactly one block; a speaker with several blocks takes several messages. Unlike a
 /// message for sampling, it may hold resources of the server.
+///
+/// See also [`GetPromptResult`](super::GetPromptResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct PromptMessage {
     /// Who is to be seen as the speaker. There is no role for instructions of the system.

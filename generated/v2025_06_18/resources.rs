@@ -10,6 +10,8 @@ use super::jsonrpc::{NotificationParams, RequestMetaObject};
 use crate::{Integer, Json, JsonObject, Map};
 
 /// Contents of a resource that are bytes, in base64.
+///
+/// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
 #[derive(Clone, Debug, PartialEq)]
 pub struct BlobResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
@@ -31,6 +33,10 @@ pub struct BlobResourceContents {
 /// The client sends it, page by page; the answer is a `ListResourceTemplatesResult`. Support
 /// comes with the `resources` capability, and there is no change notification for templates
 /// alone.
+///
+/// Method `resources/templates/list`. See also
+/// [`ListResourceTemplatesRequestParams`](super::ListResourceTemplatesRequestParams),
+/// [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListResourceTemplatesRequest {
     /// Where to go on in the list. Absent: first page.
@@ -40,6 +46,10 @@ pub struct ListResourceTemplatesRequest {
 }
 
 /// Where in the list of templates an answer should begin.
+///
+/// Method `resources/templates/list`. See also
+/// [`ListResourceTemplatesRequest`](super::ListResourceTemplatesRequest),
+/// [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListResourceTemplatesRequestParams {
     /// The `nextCursor` of the page before, unchanged. Absent asks for the first page; an unknown
@@ -54,6 +64,10 @@ pub struct ListResourceTemplatesRequestParams {
 /// One page of the server's resource templates.
 ///
 /// Go on with `nextCursor` until it is absent.
+///
+/// Method `resources/templates/list`. See also
+/// [`ListResourceTemplatesRequest`](super::ListResourceTemplatesRequest),
+/// [`ListResourceTemplatesRequestParams`](super::ListResourceTemplatesRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourceTemplatesResult {
     /// The templates of this page. May be empty, also on a page that is not the last.
@@ -71,6 +85,10 @@ pub struct ListResourceTemplatesResult {
 ///
 /// The client sends it, page by page; a server that declares `resources` answers with
 /// `ListResourcesResult`. Resources that exist only through a template are not in this list.
+///
+/// Method `resources/list`. See also
+/// [`ListResourcesRequestParams`](super::ListResourcesRequestParams),
+/// [`ListResourcesResult`](super::ListResourcesResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListResourcesRequest {
     /// Where to go on in the list. Absent: first page.
@@ -80,6 +98,9 @@ pub struct ListResourcesRequest {
 }
 
 /// Where in the list of resources an answer should begin.
+///
+/// Method `resources/list`. See also [`ListResourcesRequest`](super::ListResourcesRequest),
+/// [`ListResourcesResult`](super::ListResourcesResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListResourcesRequestParams {
     /// The `nextCursor` of the page before, unchanged. Absent asks for the first page; an unknown
@@ -94,6 +115,9 @@ pub struct ListResourcesRequestParams {
 /// One page of the server's resources.
 ///
 /// Go on with `nextCursor` until it is absent; the number on a page is the server's choice.
+///
+/// Method `resources/list`. See also [`ListResourcesRequest`](super::ListResourcesRequest),
+/// [`ListResourcesRequestParams`](super::ListResourcesRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourcesResult {
     /// The resources of this page. May be empty, also on a page that is not the last.
@@ -111,6 +135,10 @@ pub struct ListResourcesResult {
 ///
 /// The client sends it; the answer is a `ReadResourceResult`. A resource that does not exist
 /// SHOULD get error -32002.
+///
+/// Method `resources/read`. See also
+/// [`ReadResourceRequestParams`](super::ReadResourceRequestParams),
+/// [`ReadResourceResult`](super::ReadResourceResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceRequest {
     /// Which resource to read.
@@ -120,6 +148,9 @@ pub struct ReadResourceRequest {
 }
 
 /// Which resource to read.
+///
+/// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
+/// [`ReadResourceResult`](super::ReadResourceResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceRequestParams {
     /// A URI from a list, a link or a filled-in template; it need not be listed. Servers MUST
@@ -135,6 +166,9 @@ pub struct ReadResourceRequestParams {
 ///
 /// There may be more than one piece, for example the files of a directory; each has its own
 /// `uri`.
+///
+/// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
+/// [`ReadResourceRequestParams`](super::ReadResourceRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceResult {
     /// The pieces, as text or bytes. Match them by `uri`, not by position.
@@ -149,6 +183,8 @@ pub struct ReadResourceResult {
 ///
 /// Servers list resources in the answer to `resources/list`; `resources/read` fetches the
 /// contents. Which of them reach the model is up to the host (server/resources).
+///
+/// See also [`ListResourcesResult`](super::ListResourcesResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resource {
     /// Identifier for programs. Also the display name when `title` is absent; not necessarily
@@ -200,6 +236,9 @@ pub struct ResourceContents {
 ///
 /// A server that declares `resources.listChanged` SHOULD send it, unasked. It does not say what
 /// changed: send `resources/list` again.
+///
+/// Method `notifications/resources/list_changed`. See also
+/// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceListChangedNotification {
     /// Metadata at most. Absent as a rule.
@@ -212,6 +251,8 @@ pub struct ResourceListChangedNotification {
 ///
 /// For resources that are too many to list. Fill in the variables, with `completion/complete`
 /// for suggestions, and read the URI that comes out (server/resources).
+///
+/// See also [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceTemplate {
     /// Identifier for programs. Also the display name when `title` is absent.
@@ -240,6 +281,9 @@ pub struct ResourceTemplate {
 ///
 /// The server sends it only after `resources/subscribe`. The new contents are not included:
 /// read the resource again.
+///
+/// Method `notifications/resources/updated`. See also
+/// [`ResourceUpdatedNotificationParams`](super::ResourceUpdatedNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceUpdatedNotification {
     /// Which resource has changed.
@@ -249,6 +293,9 @@ pub struct ResourceUpdatedNotification {
 }
 
 /// Which resource has changed.
+///
+/// Method `notifications/resources/updated`. See also
+/// [`ResourceUpdatedNotification`](super::ResourceUpdatedNotification).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceUpdatedNotificationParams {
     /// The resource that changed. It may lie below the one subscribed to, so do not look it up by
@@ -267,6 +314,9 @@ pub struct ResourceUpdatedNotificationParams {
 /// or the end of the session.
 ///
 /// Until 2025-11-25.
+///
+/// Method `resources/subscribe`. See also [`EmptyResult`](super::EmptyResult),
+/// [`SubscribeRequestParams`](super::SubscribeRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscribeRequest {
     /// Which resource to watch.
@@ -278,6 +328,9 @@ pub struct SubscribeRequest {
 /// Which resource to watch.
 ///
 /// Until 2025-11-25.
+///
+/// Method `resources/subscribe`. See also [`EmptyResult`](super::EmptyResult),
+/// [`SubscribeRequest`](super::SubscribeRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscribeRequestParams {
     /// The resource to watch; one request per resource. The server may also report things below it.
@@ -291,6 +344,9 @@ pub struct SubscribeRequestParams {
 /// Contents of a resource, as text or as bytes.
 ///
 /// There is no tag: a member `text` makes it the one, a member `blob` the other.
+///
+/// See also [`EmbeddedResource`](super::EmbeddedResource),
+/// [`ReadResourceResult`](super::ReadResourceResult).
 #[derive(Clone, Debug, PartialEq)]
 pub enum TextOrBlobResourceContents {
     /// Contents of a resource that are text.
@@ -300,6 +356,8 @@ pub enum TextOrBlobResourceContents {
 }
 
 /// Contents of a resource that are text.
+///
+/// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
@@ -322,6 +380,9 @@ pub struct TextResourceContents {
 /// arrive after it.
 ///
 /// Until 2025-11-25.
+///
+/// Method `resources/unsubscribe`. See also [`EmptyResult`](super::EmptyResult),
+/// [`UnsubscribeRequestParams`](super::UnsubscribeRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsubscribeRequest {
     /// Which resource to stop watching.
@@ -333,6 +394,9 @@ pub struct UnsubscribeRequest {
 /// Which resource to stop watching.
 ///
 /// Until 2025-11-25.
+///
+/// Method `resources/unsubscribe`. See also [`EmptyResult`](super::EmptyResult),
+/// [`UnsubscribeRequest`](super::UnsubscribeRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsubscribeRequestParams {
     /// The same URI that was given to `resources/subscribe`.

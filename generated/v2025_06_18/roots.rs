@@ -11,8 +11,10 @@ use crate::{Json, JsonObject, Map};
 /// Asks the client which directories and files the server may work on.
 ///
 /// Method `roots/list`, server to client; allowed if the client declared `roots`. A client
-/// without roots answers
-/// error `-32601`. Spec: client/roots.
+/// without roots answers error `-32601`. Spec: client/roots.
+///
+/// Method `roots/list`. See also [`ListRootsRequestParams`](super::ListRootsRequestParams),
+/// [`ListRootsResult`](super::ListRootsResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListRootsRequest {
     /// Carries metadata only; usually left out.
@@ -22,6 +24,9 @@ pub struct ListRootsRequest {
 }
 
 /// Parameters of an embedded `roots/list`, which hold metadata only.
+///
+/// Method `roots/list`. See also [`ListRootsRequest`](super::ListRootsRequest),
+/// [`ListRootsResult`](super::ListRootsResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListRootsRequestParams {
     /// Metadata of the request. Unlike that of a client request it names neither revision nor
@@ -35,6 +40,9 @@ pub struct ListRootsRequestParams {
 ///
 /// In 2026-07-28 it is a value of `inputResponses`, filed under the key of the request that it
 /// answers.
+///
+/// Method `roots/list`. See also [`ListRootsRequest`](super::ListRootsRequest),
+/// [`ListRootsRequestParams`](super::ListRootsRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListRootsResult {
     /// The roots; empty when nothing is open to the server.
@@ -50,8 +58,9 @@ pub struct ListRootsResult {
 /// A directory or file that the client opens to the server.
 ///
 /// It guides the server and enforces nothing: servers SHOULD stay inside, and clients MUST
-/// guard access by other
-/// means. Spec: client/roots. Deprecated in 2026-07-28.
+/// guard access by other means. Spec: client/roots. Deprecated in 2026-07-28.
+///
+/// See also [`ListRootsResult`](super::ListRootsResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Root {
     /// Name for people. Absent: show the URI.
@@ -70,12 +79,13 @@ pub struct Root {
 /// Tells the server that the roots have changed and what it knows is stale.
 ///
 /// Method `notifications/roots/list_changed`, client to server, up to 2025-11-25. A client that
-/// declared
-/// `roots.listChanged` MUST send it on every change; the server then asks again with
-/// `roots/list`.
-/// Spec: client/roots.
+/// declared `roots.listChanged` MUST send it on every change; the server then asks again with
+/// `roots/list`. Spec: client/roots.
 ///
 /// Until 2025-11-25.
+///
+/// Method `notifications/roots/list_changed`. See also
+/// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RootsListChangedNotification {
     /// Carries metadata only; usually left out.

@@ -10,8 +10,10 @@ use crate::{Integer, Json, JsonObject, Map, StringOrInteger};
 /// Why a request failed.
 ///
 /// Codes from `-32768` to `-32000` belong to JSON-RPC and MCP; an application's own codes
-/// SHOULD lie outside. Failures
-/// of a tool itself are not errors but results with `isError`. Spec: basic.
+/// SHOULD lie outside. Failures of a tool itself are not errors but results with `isError`.
+/// Spec: basic.
+///
+/// See also [`JsonRpcErrorResponse`](super::JsonRpcErrorResponse).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Error {
     /// The kind of failure, as an integer.
@@ -25,6 +27,9 @@ pub struct Error {
 }
 
 /// The answer to a request that failed.
+///
+/// See also [`JsonRpcMessage`](super::JsonRpcMessage),
+/// [`JsonRpcResponse`](super::JsonRpcResponse).
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcErrorResponse {
     /// The id of the request that failed. Absent only when it could not be read from a malformed
@@ -39,8 +44,7 @@ pub struct JsonRpcErrorResponse {
 /// Any single JSON-RPC message: a request, a notification or a response.
 ///
 /// Told apart by `id`, `method`, `result` and `error`: a method with an id is a request,
-/// without one a
-/// notification. In 2025-03-26 it can also be a batch. Spec: basic.
+/// without one a notification. In 2025-03-26 it can also be a batch. Spec: basic.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonRpcMessage {
     /// The answer to a request that succeeded.
@@ -56,6 +60,8 @@ pub enum JsonRpcMessage {
 /// A JSON-RPC notification with its parameters left open; it MUST NOT be answered.
 ///
 /// A message with an `id` is a request, even if it has a notification's method. Spec: basic.
+///
+/// See also [`JsonRpcMessage`](super::JsonRpcMessage).
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcNotification {
     /// Names the event, as `notifications/progress`.
@@ -69,6 +75,8 @@ pub struct JsonRpcNotification {
 /// A JSON-RPC request with its parameters left open; it MUST be answered once.
 ///
 /// Spec: basic.
+///
+/// See also [`JsonRpcMessage`](super::JsonRpcMessage).
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcRequest {
     /// Chosen by the sender; the response repeats it. Never null.
@@ -84,8 +92,7 @@ pub struct JsonRpcRequest {
 /// The answer to a request.
 ///
 /// Up to 2025-06-18 a success only, with failures in `JSONRPCError`; from 2025-11-25 a success
-/// or a failure, told
-/// apart by `result` and `error`. The name is the same, the meaning is not.
+/// or a failure, told apart by `result` and `error`. The name is the same, the meaning is not.
 ///
 /// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
@@ -99,6 +106,9 @@ pub enum JsonRpcResponse {
 /// The answer to a request that succeeded.
 ///
 /// Read `result` by the method of the request, which the sender has to remember by its id.
+///
+/// See also [`JsonRpcMessage`](super::JsonRpcMessage),
+/// [`JsonRpcResponse`](super::JsonRpcResponse).
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcResultResponse {
     /// The id of the request that is answered, in the same JSON kind.
@@ -121,6 +131,10 @@ pub struct Notification {
 }
 
 /// The members shared by the parameters of all notifications.
+///
+/// Methods: `notifications/initialized`, `notifications/prompts/list_changed`,
+/// `notifications/resources/list_changed`, `notifications/roots/list_changed`,
+/// `notifications/tools/list_changed`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NotificationParams {
     /// Metadata of the notification.
@@ -145,6 +159,9 @@ pub struct PaginatedRequest {
 }
 
 /// Parameters of a request for one page of a list.
+///
+/// Methods: `prompts/list`, `resources/list`, `resources/templates/list`, `tasks/list`,
+/// `tools/list`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PaginatedRequestParams {
     /// The `nextCursor` of the page before. Absent: the first page. A stale one gives error
@@ -184,8 +201,8 @@ pub struct Request {
 /// Metadata of a request.
 ///
 /// Up to 2025-11-25 its one known key is the progress token. From 2026-07-28 it also does the
-/// work of the handshake: a
-/// request without revision or capabilities is malformed (error `-32602`). Other keys are kept.
+/// work of the handshake: a request without revision or capabilities is malformed (error
+/// `-32602`). Other keys are kept.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RequestMetaObject {
     /// Asks for `notifications/progress` about this request, marked with this token. The receiver
@@ -199,6 +216,8 @@ pub struct RequestMetaObject {
 ///
 /// Up to 2025-11-25 `_meta` may be left out; from 2026-07-28 a client MUST send it with every
 /// request.
+///
+/// Methods: `ping`, `roots/list`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RequestParams {
     /// Metadata of the request, such as a progress token.
@@ -211,6 +230,9 @@ pub struct RequestParams {
 ///
 /// On its own it is the result of a method that returns nothing, or one whose method is not yet
 /// known.
+///
+/// See also [`EmptyResult`](super::EmptyResult),
+/// [`JsonRpcResultResponse`](super::JsonRpcResultResponse).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Result {
     /// Metadata attached by the sender.
@@ -222,16 +244,17 @@ pub struct Result {
 /// A position in a list, made by the side that serves the list.
 ///
 /// Do not parse, change or compare it. An empty string is a cursor like any other, not the end
-/// of the list.
-/// Spec: server/utilities/pagination.
+/// of the list. Spec: server/utilities/pagination.
 pub type Cursor = String;
 
 /// The result of a method that returns nothing.
+///
+/// Methods: `logging/setLevel`, `ping`, `resources/subscribe`, `resources/unsubscribe`.
 pub type EmptyResult = Result;
 
 /// Names a request, so that its response can be told from others.
 ///
 /// A string or an integer, never null, and `1` is not `"1"`. Up to 2025-11-25 a sender MUST NOT
-/// use one twice in a
-/// session; from 2026-07-28 only among requests still unanswered. Spec: basic.
+/// use one twice in a session; from 2026-07-28 only among requests still unanswered. Spec:
+/// basic.
 pub type RequestId = StringOrInteger;

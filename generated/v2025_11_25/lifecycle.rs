@@ -12,10 +12,11 @@ use crate::{Json, JsonObject, Map};
 /// Optional features of a client that a server may rely on.
 ///
 /// Presence of a member is the declaration: an empty object means yes, absence means no. The
-/// set is open, so
-/// unknown members are kept. Declared once in `initialize` up to 2025-11-25 and in the `_meta`
-/// of every request
-/// from 2026-07-28, where a server MUST NOT remember them from one request to the next.
+/// set is open, so unknown members are kept. Declared once in `initialize` up to 2025-11-25 and
+/// in the `_meta` of every request from 2026-07-28, where a server MUST NOT remember them from
+/// one request to the next.
+///
+/// See also [`InitializeRequestParams`](super::InitializeRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilities {
     /// The client can list the directories and files a server may work on. Deprecated in
@@ -41,10 +42,11 @@ pub struct ClientCapabilities {
 /// The ways in which a client can ask its user for input.
 ///
 /// An object with neither member, as 2025-06-18 clients send, means form mode alone. A server
-/// MUST NOT use a mode
-/// that is not declared. Spec: client/elicitation.
+/// MUST NOT use a mode that is not declared. Spec: client/elicitation.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`ClientCapabilities`](super::ClientCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesElicitation {
     /// The client can show a form and return the values.
@@ -60,6 +62,8 @@ pub struct ClientCapabilitiesElicitation {
 /// In 2026-07-28 it has no members: servers ask afresh whenever they need the list.
 ///
 /// Until 2025-11-25.
+///
+/// See also [`ClientCapabilities`](super::ClientCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesRoots {
     /// Whether the client announces changes with `notifications/roots/list_changed`. Absent: it
@@ -72,6 +76,8 @@ pub struct ClientCapabilitiesRoots {
 /// How far a client supports sampling; an empty object declares plain messages without tools.
 ///
 /// Since 2025-11-25.
+///
+/// See also [`ClientCapabilities`](super::ClientCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesSampling {
     /// The client honours `includeContext` other than `none`. Absent: servers SHOULD ask for no
@@ -87,6 +93,8 @@ pub struct ClientCapabilitiesSampling {
 /// What a client can do with tasks that a server starts on it (experimental, 2025-11-25).
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`ClientCapabilities`](super::ClientCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesTasks {
     /// The client answers `tasks/cancel`.
@@ -103,6 +111,8 @@ pub struct ClientCapabilitiesTasks {
 /// The server-sent requests that a client accepts as tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`ClientCapabilitiesTasks`](super::ClientCapabilitiesTasks).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesTasksRequests {
     /// Tasks for elicitation.
@@ -116,6 +126,8 @@ pub struct ClientCapabilitiesTasksRequests {
 /// Which elicitation requests a client accepts as tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`ClientCapabilitiesTasksRequests`](super::ClientCapabilitiesTasksRequests).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesTasksRequestsElicitation {
     /// `elicitation/create` may carry `task`.
@@ -127,6 +139,8 @@ pub struct ClientCapabilitiesTasksRequestsElicitation {
 /// Which sampling requests a client accepts as tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`ClientCapabilitiesTasksRequests`](super::ClientCapabilitiesTasksRequests).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilitiesTasksRequestsSampling {
     /// `sampling/createMessage` may carry `task`.
@@ -139,6 +153,9 @@ pub struct ClientCapabilitiesTasksRequestsSampling {
 ///
 /// Nobody verifies it. Use it for display and logs; do not branch on it or base a security
 /// decision on it.
+///
+/// See also [`InitializeRequestParams`](super::InitializeRequestParams),
+/// [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Implementation {
     /// Identifier for programs; shown to people only where `title` is absent.
@@ -169,12 +186,13 @@ pub struct Implementation {
 /// Opens a connection: the client offers a revision, its capabilities and its identity.
 ///
 /// Method `initialize`, client to server, up to 2025-11-25. It MUST come first and MUST NOT be
-/// cancelled; in
-/// 2025-03-26 it MUST NOT be part of a batch. Spec: basic/lifecycle. From 2026-07-28 there is
-/// no handshake:
-/// every request carries the same facts in its `_meta`.
+/// cancelled; in 2025-03-26 it MUST NOT be part of a batch. Spec: basic/lifecycle. From
+/// 2026-07-28 there is no handshake: every request carries the same facts in its `_meta`.
 ///
 /// Until 2025-11-25.
+///
+/// Method `initialize`. See also [`InitializeRequestParams`](super::InitializeRequestParams),
+/// [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeRequest {
     /// Chosen by the client; the response repeats it.
@@ -190,10 +208,12 @@ pub struct InitializeRequest {
 /// What a client declares about itself when it connects.
 ///
 /// The server answers with `InitializeResult`. When it can serve no revision in common, it may
-/// answer with
-/// error `-32602` instead, naming the revisions it knows in the error's data.
+/// answer with error `-32602` instead, naming the revisions it knows in the error's data.
 ///
 /// Until 2025-11-25.
+///
+/// Method `initialize`. See also [`InitializeRequest`](super::InitializeRequest),
+/// [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeRequestParams {
     /// The revision the client would like to speak, as a date such as `2025-11-25`. It SHOULD be
@@ -212,10 +232,12 @@ pub struct InitializeRequestParams {
 /// The server's half of the handshake: the chosen revision, its capabilities, its identity.
 ///
 /// The client confirms with `notifications/initialized`; until that arrives the server SHOULD
-/// keep to
-/// pings and log messages. Spec: basic/lifecycle.
+/// keep to pings and log messages. Spec: basic/lifecycle.
 ///
 /// Until 2025-11-25.
+///
+/// Method `initialize`. See also [`InitializeRequest`](super::InitializeRequest),
+/// [`InitializeRequestParams`](super::InitializeRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeResult {
     /// The revision that will be spoken. It equals the client's offer if the server knows that one;
@@ -237,10 +259,12 @@ pub struct InitializeResult {
 /// Tells the server that the client has accepted the handshake and work can start.
 ///
 /// Method `notifications/initialized`, client to server, up to 2025-11-25. It MUST follow a
-/// successful
-/// `initialize`. Spec: basic/lifecycle.
+/// successful `initialize`. Spec: basic/lifecycle.
 ///
 /// Until 2025-11-25.
+///
+/// Method `notifications/initialized`. See also
+/// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InitializedNotification {
     /// Carries metadata only; usually left out.
@@ -252,11 +276,13 @@ pub struct InitializedNotification {
 /// Checks that the other side is alive; the answer is an empty result.
 ///
 /// Method `ping`, either direction, up to 2025-11-25; allowed before the handshake is over. The
-/// receiver MUST
-/// answer at once; a sender that waits in vain may drop the connection. Spec:
+/// receiver MUST answer at once; a sender that waits in vain may drop the connection. Spec:
 /// basic/utilities/ping.
 ///
 /// Until 2025-11-25.
+///
+/// Method `ping`. See also [`EmptyResult`](super::EmptyResult),
+/// [`RequestParams`](super::RequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct PingRequest {
     /// Chosen by the sender; the response repeats it.
@@ -272,10 +298,10 @@ pub struct PingRequest {
 /// Optional features of a server that a client may use.
 ///
 /// Presence of a member is the declaration: an empty object means yes, absence means no. The
-/// set is open, so
-/// unknown members are kept. Found in the result of `initialize` up to 2025-11-25 and of
-/// `server/discover` from
-/// 2026-07-28.
+/// set is open, so unknown members are kept. Found in the result of `initialize` up to
+/// 2025-11-25 and of `server/discover` from 2026-07-28.
+///
+/// See also [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilities {
     /// The server has tools to list and call.
@@ -303,6 +329,8 @@ pub struct ServerCapabilities {
 }
 
 /// Details of a server's support for prompts.
+///
+/// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesPrompts {
     /// Whether the server sends `notifications/prompts/list_changed`. Absent: it does not. From
@@ -313,6 +341,8 @@ pub struct ServerCapabilitiesPrompts {
 }
 
 /// Details of a server's support for resources.
+///
+/// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesResources {
     /// Whether the server sends `notifications/resources/list_changed`. Absent: it does not. From
@@ -328,6 +358,8 @@ pub struct ServerCapabilitiesResources {
 /// What a server can do with tasks that a client starts on it (experimental, 2025-11-25).
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesTasks {
     /// The server answers `tasks/cancel`.
@@ -344,6 +376,8 @@ pub struct ServerCapabilitiesTasks {
 /// The client-sent requests that a server accepts as tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`ServerCapabilitiesTasks`](super::ServerCapabilitiesTasks).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesTasksRequests {
     /// Tasks for tools.
@@ -355,6 +389,8 @@ pub struct ServerCapabilitiesTasksRequests {
 /// Which tool requests a server accepts as tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`ServerCapabilitiesTasksRequests`](super::ServerCapabilitiesTasksRequests).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesTasksRequestsTools {
     /// `tools/call` may carry `task`. Each tool narrows this with its own `execution.taskSupport`.
@@ -364,6 +400,8 @@ pub struct ServerCapabilitiesTasksRequestsTools {
 }
 
 /// Details of a server's support for tools.
+///
+/// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ServerCapabilitiesTools {
     /// Whether the server sends `notifications/tools/list_changed`. Absent: it does not. From

@@ -11,12 +11,14 @@ use crate::{Integer, Json, JsonObject, Map, Nullable};
 /// Stops a task.
 ///
 /// Method `tasks/cancel`, requestor to receiver. The receiver MUST mark the task `cancelled`
-/// before it answers and
-/// SHOULD try to stop the work. A task that is final gives error `-32602`. Collect what you
-/// need first: a cancelled
-/// task may be deleted at once. Spec: basic/utilities/tasks.
+/// before it answers and SHOULD try to stop the work. A task that is final gives error
+/// `-32602`. Collect what you need first: a cancelled task may be deleted at once. Spec:
+/// basic/utilities/tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// Method `tasks/cancel`. See also [`CancelTaskRequestParams`](super::CancelTaskRequestParams),
+/// [`CancelTaskResult`](super::CancelTaskResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CancelTaskRequest {
     /// Chosen by the sender; the response repeats it.
@@ -30,6 +32,9 @@ pub struct CancelTaskRequest {
 /// Names the task to stop.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// Method `tasks/cancel`. See also [`CancelTaskRequest`](super::CancelTaskRequest),
+/// [`CancelTaskResult`](super::CancelTaskResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CancelTaskRequestParams {
     /// The task, as named by its `CreateTaskResult`.
@@ -43,6 +48,9 @@ pub struct CancelTaskRequestParams {
 /// The task after cancellation, with the members of `Task` at the top level.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// Method `tasks/cancel`. See also [`CancelTaskRequest`](super::CancelTaskRequest),
+/// [`CancelTaskRequestParams`](super::CancelTaskRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CancelTaskResult {
     /// Names the task.
@@ -69,10 +77,11 @@ pub struct CancelTaskResult {
 /// The first answer to a request run as a task: the task, not yet the outcome.
 ///
 /// It takes the place of the method's own result, which comes from `tasks/result`. The receiver
-/// SHOULD send it
-/// as soon as it accepts the task.
+/// SHOULD send it as soon as it accepts the task.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// Methods: `elicitation/create`, `sampling/createMessage`, `tools/call`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateTaskResult {
     /// The new task.
@@ -87,11 +96,14 @@ pub struct CreateTaskResult {
 /// Fetches the outcome of a task, waiting for it if need be.
 ///
 /// Method `tasks/result`, requestor to receiver. The response MUST be held back until the task
-/// is final, so it can
-/// take as long as the task; polling with `tasks/get` beside it is fine. Spec:
-/// basic/utilities/tasks.
+/// is final, so it can take as long as the task; polling with `tasks/get` beside it is fine.
+/// Spec: basic/utilities/tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// Method `tasks/result`. See also
+/// [`GetTaskPayloadRequestParams`](super::GetTaskPayloadRequestParams),
+/// [`GetTaskPayloadResult`](super::GetTaskPayloadResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetTaskPayloadRequest {
     /// Chosen by the sender; the response repeats it.
@@ -105,6 +117,9 @@ pub struct GetTaskPayloadRequest {
 /// Names the task whose outcome is wanted.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// Method `tasks/result`. See also [`GetTaskPayloadRequest`](super::GetTaskPayloadRequest),
+/// [`GetTaskPayloadResult`](super::GetTaskPayloadResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetTaskPayloadRequestParams {
     /// The task, as named by its `CreateTaskResult`.
@@ -118,10 +133,13 @@ pub struct GetTaskPayloadRequestParams {
 /// The outcome of a task: the very result that its request would have had.
 ///
 /// The type does not say which: read it as the result of the method that began the task,
-/// `CallToolResult` for
-/// `tools/call`. A request that failed gives a JSON-RPC error response instead.
+/// `CallToolResult` for `tools/call`. A request that failed gives a JSON-RPC error response
+/// instead.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// Method `tasks/result`. See also [`GetTaskPayloadRequest`](super::GetTaskPayloadRequest),
+/// [`GetTaskPayloadRequestParams`](super::GetTaskPayloadRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GetTaskPayloadResult {
     /// Metadata. `io.modelcontextprotocol/related-task` MUST name the task, since nothing else in
@@ -134,10 +152,12 @@ pub struct GetTaskPayloadResult {
 /// Asks for the state of a task.
 ///
 /// Method `tasks/get`, requestor to receiver, so in either direction. Pollers SHOULD respect
-/// `pollInterval`.
-/// Unknown tasks give error `-32602`. Spec: basic/utilities/tasks.
+/// `pollInterval`. Unknown tasks give error `-32602`. Spec: basic/utilities/tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// Method `tasks/get`. See also [`GetTaskRequestParams`](super::GetTaskRequestParams),
+/// [`GetTaskResult`](super::GetTaskResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetTaskRequest {
     /// Chosen by the sender; the response repeats it.
@@ -151,6 +171,9 @@ pub struct GetTaskRequest {
 /// Names the task to look up.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// Method `tasks/get`. See also [`GetTaskRequest`](super::GetTaskRequest),
+/// [`GetTaskResult`](super::GetTaskResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetTaskRequestParams {
     /// The task, as named by its `CreateTaskResult`.
@@ -164,6 +187,9 @@ pub struct GetTaskRequestParams {
 /// The present state of a task, with the members of `Task` at the top level.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// Method `tasks/get`. See also [`GetTaskRequest`](super::GetTaskRequest),
+/// [`GetTaskRequestParams`](super::GetTaskRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetTaskResult {
     /// Names the task.
@@ -192,6 +218,9 @@ pub struct GetTaskResult {
 /// basic/utilities/tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// Method `tasks/list`. See also [`ListTasksResult`](super::ListTasksResult),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListTasksRequest {
     /// Chosen by the sender; the response repeats it.
@@ -205,6 +234,9 @@ pub struct ListTasksRequest {
 /// One page of tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// Method `tasks/list`. See also [`ListTasksRequest`](super::ListTasksRequest),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListTasksResult {
     /// The tasks of this page, in no stated order.
@@ -220,10 +252,9 @@ pub struct ListTasksResult {
 /// Ties a message to a task.
 ///
 /// The value of `io.modelcontextprotocol/related-task` in `_meta`. Every message on behalf of a
-/// task MUST carry it,
-/// such as a question asked during a tool call, and so MUST the result of `tasks/result`. Where
-/// a message names the
-/// task in its own body, as `tasks/get` does, it SHOULD be left out and is not looked at.
+/// task MUST carry it, such as a question asked during a tool call, and so MUST the result of
+/// `tasks/result`. Where a message names the task in its own body, as `tasks/get` does, it
+/// SHOULD be left out and is not looked at.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
@@ -237,13 +268,14 @@ pub struct RelatedTaskMetadata {
 /// The state of a request that runs on after its first answer.
 ///
 /// The side that executes the request is the receiver and makes the task; the side that asked
-/// is the requestor and
-/// polls with `tasks/get` until the status is final, then collects the outcome with
-/// `tasks/result`.
-/// Experimental in 2025-11-25 and not part of the core from 2026-07-28. Spec:
-/// basic/utilities/tasks.
+/// is the requestor and polls with `tasks/get` until the status is final, then collects the
+/// outcome with `tasks/result`. Experimental in 2025-11-25 and not part of the core from
+/// 2026-07-28. Spec: basic/utilities/tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`CreateTaskResult`](super::CreateTaskResult),
+/// [`ListTasksResult`](super::ListTasksResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
     /// Names the task. The receiver makes it up, and it MUST be unique among the receiver's tasks.
@@ -283,8 +315,7 @@ pub struct TaskAugmentedRequestParams {
 /// Asks for a request to be run as a task, by its presence in the parameters.
 ///
 /// A receiver that declared no tasks for that method ignores it and answers in the ordinary
-/// way, so be ready for
-/// either answer.
+/// way, so be ready for either answer.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -299,8 +330,7 @@ pub struct TaskMetadata {
 /// Where a task stands.
 ///
 /// `completed`, `failed` and `cancelled` are final and never change again; the other two may
-/// alternate.
-/// Spec: basic/utilities/tasks.
+/// alternate. Spec: basic/utilities/tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -324,10 +354,12 @@ pub enum TaskStatus {
 /// Announces that a task changed.
 ///
 /// Method `notifications/tasks/status`, receiver to requestor. It is a courtesy that may never
-/// come, so requestors
-/// MUST NOT count on it and go on polling. Spec: basic/utilities/tasks.
+/// come, so requestors MUST NOT count on it and go on polling. Spec: basic/utilities/tasks.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// Method `notifications/tasks/status`. See also
+/// [`TaskStatusNotificationParams`](super::TaskStatusNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TaskStatusNotification {
     /// The task as it now stands.
@@ -339,6 +371,9 @@ pub struct TaskStatusNotification {
 /// The whole state of a changed task, with the members of `Task` at the top level.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// Method `notifications/tasks/status`. See also
+/// [`TaskStatusNotification`](super::TaskStatusNotification).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TaskStatusNotificationParams {
     /// Names the task.

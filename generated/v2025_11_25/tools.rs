@@ -15,6 +15,9 @@ use crate::{Json, JsonObject, Map};
 /// The client sends it, as a rule because the model chose the tool. Hosts SHOULD let a person
 /// see the arguments and refuse the call. A failure inside the tool comes back as a result with
 /// `isError`, not as a JSON-RPC error (server/tools).
+///
+/// Method `tools/call`. See also [`CallToolRequestParams`](super::CallToolRequestParams),
+/// [`CallToolResultOrCreateTask`](super::CallToolResultOrCreateTask).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallToolRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -30,6 +33,9 @@ pub struct CallToolRequest {
 /// Which tool to run, and with what.
 ///
 /// Servers MUST check all of it: models make arguments up. An unknown tool is error -32602.
+///
+/// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
+/// [`CallToolResultOrCreateTask`](super::CallToolResultOrCreateTask).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallToolRequestParams {
     /// The `name` of a tool from `tools/list`, exactly as given there.
@@ -54,6 +60,10 @@ pub struct CallToolRequestParams {
 /// again: a service that is down, and also arguments that do not fit. JSON-RPC errors are for
 /// calls that never reached a tool: unknown name, malformed request, no support for tools
 /// (server/tools).
+///
+/// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
+/// [`CallToolRequestParams`](super::CallToolRequestParams),
+/// [`CallToolResultOrCreateTask`](super::CallToolResultOrCreateTask).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallToolResult {
     /// Output for the model, in order: text, pictures, resources. May be empty but not absent.
@@ -76,6 +86,9 @@ pub struct CallToolResult {
 ///
 /// A receiver creates a task only for a call that asked for one with `task`; the member `task`
 /// of the answer tells the two apart.
+///
+/// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
+/// [`CallToolRequestParams`](super::CallToolRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub enum CallToolResultOrCreateTask {
     /// The first answer to a request run as a task: the task, not yet the outcome.
@@ -88,6 +101,9 @@ pub enum CallToolResultOrCreateTask {
 ///
 /// The client sends it, page by page; a server that declares `tools` answers with
 /// `ListToolsResult`. Ask again after `notifications/tools/list_changed`.
+///
+/// Method `tools/list`. See also [`ListToolsResult`](super::ListToolsResult),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListToolsRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -104,6 +120,9 @@ pub struct ListToolsRequest {
 ///
 /// Go on with `nextCursor` until it is absent; the list may change between two pages, and no
 /// page size is promised.
+///
+/// Method `tools/list`. See also [`ListToolsRequest`](super::ListToolsRequest),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListToolsResult {
     /// The tools of this page. May be empty, also on a page that is not the last.
@@ -122,6 +141,9 @@ pub struct ListToolsResult {
 /// Servers describe their tools in the answer to `tools/list`; clients run one with
 /// `tools/call`. Everything in here comes from the server, so treat descriptions and hints of a
 /// server you do not trust as untrusted text (server/tools).
+///
+/// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams),
+/// [`ListToolsResult`](super::ListToolsResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tool {
     /// Identifier that `tools/call` takes. SHOULD be 1 to 128 characters out of ASCII letters,
@@ -173,6 +195,8 @@ pub struct Tool {
 /// use them to word a confirmation, not to skip one (server/tools).
 ///
 /// Since 2025-03-26.
+///
+/// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolAnnotations {
     /// Display name for people; the newer `title` of the tool itself goes first.
@@ -198,6 +222,8 @@ pub struct ToolAnnotations {
 /// Only this revision has it; it is about tasks alone (basic/utilities/tasks).
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolExecution {
     /// Whether a call may be made a task. Absent means `forbidden`. Counts only if the server has
@@ -212,6 +238,8 @@ pub struct ToolExecution {
 /// A breach is answered with error -32601 (basic/utilities/tasks).
 ///
 /// Since 2025-11-25. Until 2025-11-25.
+///
+/// See also [`ToolExecution`](super::ToolExecution).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolExecutionTaskSupport {
     /// Clients MUST NOT send `task` with a call of this tool. The default.
@@ -234,6 +262,8 @@ pub enum ToolExecutionTaskSupport {
 ///   this revision, so `true` and `false` do not pass. Absent: no argument is described.
 /// * `required`: Names of the arguments that a call must give. Absent means that all are
 ///   optional.
+///
+/// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolInputSchema(pub(super) JsonObject);
 
@@ -241,6 +271,9 @@ pub struct ToolInputSchema(pub(super) JsonObject);
 ///
 /// A server that declares `tools.listChanged` SHOULD send it, unasked. It does not say what
 /// changed: send `tools/list` again.
+///
+/// Method `notifications/tools/list_changed`. See also
+/// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolListChangedNotification {
     /// Metadata at most. Absent as a rule.
@@ -261,5 +294,7 @@ pub struct ToolListChangedNotification {
 ///   in this revision, so `true` and `false` do not pass.
 /// * `required`: Names of the members that every result has. Absent means that all are
 ///   optional.
+///
+/// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolOutputSchema(pub(super) JsonObject);

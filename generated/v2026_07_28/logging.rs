@@ -11,6 +11,9 @@ use crate::{Json, Map};
 ///
 /// From least to most: `debug`, `info`, `notice`, `warning`, `error`, `critical`, `alert`,
 /// `emergency`. The wire has words only, so compare by this order and not by the text.
+///
+/// See also [`LoggingMessageNotificationParams`](super::LoggingMessageNotificationParams),
+/// [`RequestMetaObject`](super::RequestMetaObject).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum LoggingLevel {
     /// Details for finding faults, such as entering a function.
@@ -39,6 +42,9 @@ pub enum LoggingLevel {
 /// under `io.modelcontextprotocol/logLevel` in its `_meta`, and then only on that request's own
 /// stream, before the response. It MUST NOT contain secrets or personal data. New
 /// implementations SHOULD NOT use logging (server/utilities/logging).
+///
+/// Method `notifications/message`. See also
+/// [`LoggingMessageNotificationParams`](super::LoggingMessageNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct LoggingMessageNotification {
     /// The message, with its level and source.
@@ -48,6 +54,9 @@ pub struct LoggingMessageNotification {
 }
 
 /// A log message, with its level and source.
+///
+/// Method `notifications/message`. See also
+/// [`LoggingMessageNotification`](super::LoggingMessageNotification).
 #[derive(Clone, Debug, PartialEq)]
 pub struct LoggingMessageNotificationParams {
     /// How serious the message is.

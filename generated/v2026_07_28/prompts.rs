@@ -16,6 +16,9 @@ use crate::wire::Unknown;
 /// The client sends it with the values the user gave. The answer is a `GetPromptResult`, or an
 /// `InputRequiredResult` when the server wants something first (basic/patterns/mrtr). An
 /// unknown prompt or a missing required argument is error -32602.
+///
+/// Method `prompts/get`. See also [`GetPromptRequestParams`](super::GetPromptRequestParams),
+/// [`GetPromptResultOrInputRequired`](super::GetPromptResultOrInputRequired).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetPromptRequest {
     /// Chosen by the client; no other request it has open may use the same. A retry after an
@@ -30,6 +33,9 @@ pub struct GetPromptRequest {
 }
 
 /// Which prompt, and what to fill in.
+///
+/// Method `prompts/get`. See also [`GetPromptRequest`](super::GetPromptRequest),
+/// [`GetPromptResultOrInputRequired`](super::GetPromptResultOrInputRequired).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetPromptRequestParams {
     /// The `name` of a prompt from `prompts/list`, exactly as given there.
@@ -59,6 +65,10 @@ pub struct GetPromptRequestParams {
 ///
 /// The host puts the messages in front of the model, in order, as a rule after the user has
 /// seen them.
+///
+/// Method `prompts/get`. See also [`GetPromptRequest`](super::GetPromptRequest),
+/// [`GetPromptRequestParams`](super::GetPromptRequestParams),
+/// [`GetPromptResultOrInputRequired`](super::GetPromptResultOrInputRequired).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GetPromptResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
@@ -81,6 +91,9 @@ pub struct GetPromptResult {
 ///
 /// `resultType` tells them apart: `input_required` is an `InputRequiredResult`, `complete` or
 /// none at all is a `GetPromptResult`.
+///
+/// Method `prompts/get`. See also [`GetPromptRequest`](super::GetPromptRequest),
+/// [`GetPromptRequestParams`](super::GetPromptRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub enum GetPromptResultOrInputRequired {
     /// A prompt with its arguments filled in, ready for a conversation.
@@ -108,6 +121,9 @@ pub struct GetPromptResultResponse {
 ///
 /// The client sends it, page by page; a server that declares `prompts` answers with
 /// `ListPromptsResult`.
+///
+/// Method `prompts/list`. See also [`ListPromptsResult`](super::ListPromptsResult),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListPromptsRequest {
     /// Chosen by the client; no other request it has open may use the same. The response repeats
@@ -125,6 +141,9 @@ pub struct ListPromptsRequest {
 ///
 /// Go on with `nextCursor` until it is absent. The list MUST NOT depend on the connection,
 /// though it may depend on who asks.
+///
+/// Method `prompts/list`. See also [`ListPromptsRequest`](super::ListPromptsRequest),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListPromptsResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
@@ -170,6 +189,8 @@ pub struct ListPromptsResultResponse {
 ///
 /// Servers list prompts in the answer to `prompts/list`; `prompts/get` returns the messages.
 /// Meant to be chosen by a person, for example as a slash command (server/prompts).
+///
+/// See also [`ListPromptsResult`](super::ListPromptsResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prompt {
     /// Identifier that `prompts/get` takes. Also the display name when `title` is absent.
@@ -198,6 +219,8 @@ pub struct Prompt {
 /// One value that a prompt can be filled in with.
 ///
 /// Values are always strings. Suggestions for one come from `completion/complete`.
+///
+/// See also [`Prompt`](super::Prompt).
 #[derive(Clone, Debug, PartialEq)]
 pub struct PromptArgument {
     /// Key of the value in `arguments` of `prompts/get`. Also the display name when there is no
@@ -221,6 +244,9 @@ pub struct PromptArgument {
 /// It arrives only on a `subscriptions/listen` stream whose filter has `promptsListChanged`. It
 /// does not say what changed: send `prompts/list` again; a cached list is stale from now on,
 /// whatever its `ttlMs`.
+///
+/// Method `notifications/prompts/list_changed`. See also
+/// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PromptListChangedNotification {
     /// Metadata: names the subscription that the notification belongs to.
@@ -233,6 +259,8 @@ pub struct PromptListChangedNotification {
 ///
 /// It holds exactly one block; a speaker with several blocks takes several messages. Unlike a
 /// message for sampling, it may hold resources of the server.
+///
+/// See also [`GetPromptResult`](super::GetPromptResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct PromptMessage {
     /// Who is to be seen as the speaker. There is no role for instructions of the system.

@@ -12,6 +12,8 @@ use crate::{Integer, Json, Map};
 use crate::wire::Unknown;
 
 /// Contents of a resource that are bytes, in base64.
+///
+/// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
 #[derive(Clone, Debug, PartialEq)]
 pub struct BlobResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
@@ -33,6 +35,10 @@ pub struct BlobResourceContents {
 /// The client sends it, page by page; the answer is a `ListResourceTemplatesResult`. Support
 /// comes with the `resources` capability, and there is no change notification for templates
 /// alone.
+///
+/// Method `resources/templates/list`. See also
+/// [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourceTemplatesRequest {
     /// Chosen by the client; no other request it has open may use the same. The response repeats
@@ -49,6 +55,10 @@ pub struct ListResourceTemplatesRequest {
 /// One page of the server's resource templates.
 ///
 /// Go on with `nextCursor` until it is absent.
+///
+/// Method `resources/templates/list`. See also
+/// [`ListResourceTemplatesRequest`](super::ListResourceTemplatesRequest),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourceTemplatesResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
@@ -94,6 +104,9 @@ pub struct ListResourceTemplatesResultResponse {
 ///
 /// The client sends it, page by page; a server that declares `resources` answers with
 /// `ListResourcesResult`. Resources that exist only through a template are not in this list.
+///
+/// Method `resources/list`. See also [`ListResourcesResult`](super::ListResourcesResult),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourcesRequest {
     /// Chosen by the client; no other request it has open may use the same. The response repeats
@@ -111,6 +124,9 @@ pub struct ListResourcesRequest {
 ///
 /// Go on with `nextCursor` until it is absent; the number on a page is the server's choice. The
 /// list MUST NOT depend on the connection, though it may depend on who asks.
+///
+/// Method `resources/list`. See also [`ListResourcesRequest`](super::ListResourcesRequest),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListResourcesResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
@@ -157,6 +173,10 @@ pub struct ListResourcesResultResponse {
 /// The client sends it. The answer is a `ReadResourceResult`, or an `InputRequiredResult` when
 /// the server wants something first (basic/patterns/mrtr). A resource that does not exist MUST
 /// get error -32602, where earlier revisions had -32002; clients SHOULD understand both.
+///
+/// Method `resources/read`. See also
+/// [`ReadResourceRequestParams`](super::ReadResourceRequestParams),
+/// [`ReadResourceResultOrInputRequired`](super::ReadResourceResultOrInputRequired).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceRequest {
     /// Chosen by the client; no other request it has open may use the same. A retry after an
@@ -171,6 +191,9 @@ pub struct ReadResourceRequest {
 }
 
 /// Which resource to read.
+///
+/// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
+/// [`ReadResourceResultOrInputRequired`](super::ReadResourceResultOrInputRequired).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceRequestParams {
     /// A URI from a list, a link or a filled-in template; it need not be listed. Servers MUST
@@ -199,6 +222,10 @@ pub struct ReadResourceRequestParams {
 /// There may be more than one piece, for example the files of a directory; each has its own
 /// `uri`. None at all means a resource without content: for one that does not exist the server
 /// MUST send an error instead.
+///
+/// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
+/// [`ReadResourceRequestParams`](super::ReadResourceRequestParams),
+/// [`ReadResourceResultOrInputRequired`](super::ReadResourceResultOrInputRequired).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadResourceResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
@@ -229,6 +256,9 @@ pub struct ReadResourceResult {
 ///
 /// `resultType` tells them apart: `input_required` is an `InputRequiredResult`, `complete` or
 /// none at all is a `ReadResourceResult`.
+///
+/// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
+/// [`ReadResourceRequestParams`](super::ReadResourceRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReadResourceResultOrInputRequired {
     /// An unfinished result: the server needs something before it can complete the request.
@@ -256,6 +286,8 @@ pub struct ReadResourceResultResponse {
 ///
 /// Servers list resources in the answer to `resources/list`; `resources/read` fetches the
 /// contents. Which of them reach the model is up to the host (server/resources).
+///
+/// See also [`ListResourcesResult`](super::ListResourcesResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Resource {
     /// Identifier for programs. Also the display name when `title` is absent; not necessarily
@@ -313,6 +345,9 @@ pub struct ResourceContents {
 /// It arrives only on a `subscriptions/listen` stream whose filter has `resourcesListChanged`.
 /// It does not say what changed: send `resources/list` again; a cached list is stale from now
 /// on, whatever its `ttlMs`.
+///
+/// Method `notifications/resources/list_changed`. See also
+/// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceListChangedNotification {
     /// Metadata: names the subscription that the notification belongs to.
@@ -341,6 +376,8 @@ pub struct ResourceRequestParams {
 ///
 /// For resources that are too many to list. Fill in the variables, with `completion/complete`
 /// for suggestions, and read the URI that comes out (server/resources).
+///
+/// See also [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceTemplate {
     /// Identifier for programs. Also the display name when `title` is absent.
@@ -375,6 +412,9 @@ pub struct ResourceTemplate {
 /// It arrives only on a `subscriptions/listen` stream that named the resource in
 /// `resourceSubscriptions`. The new contents are not included: read the resource again; a
 /// cached copy is stale from now on.
+///
+/// Method `notifications/resources/updated`. See also
+/// [`ResourceUpdatedNotificationParams`](super::ResourceUpdatedNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceUpdatedNotification {
     /// Which resource has changed.
@@ -384,6 +424,9 @@ pub struct ResourceUpdatedNotification {
 }
 
 /// Which resource has changed.
+///
+/// Method `notifications/resources/updated`. See also
+/// [`ResourceUpdatedNotification`](super::ResourceUpdatedNotification).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceUpdatedNotificationParams {
     /// The resource that changed. It may lie below the one subscribed to, so do not look it up by
@@ -398,6 +441,9 @@ pub struct ResourceUpdatedNotificationParams {
 /// Contents of a resource, as text or as bytes.
 ///
 /// There is no tag: a member `text` makes it the one, a member `blob` the other.
+///
+/// See also [`EmbeddedResource`](super::EmbeddedResource),
+/// [`ReadResourceResult`](super::ReadResourceResult).
 #[derive(Clone, Debug, PartialEq)]
 pub enum TextOrBlobResourceContents {
     /// Contents of a resource that are text.
@@ -407,6 +453,8 @@ pub enum TextOrBlobResourceContents {
 }
 
 /// Contents of a resource that are text.
+///
+/// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.

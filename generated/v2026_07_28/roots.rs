@@ -11,11 +11,12 @@ use crate::{Json, Map};
 /// Asks the client which directories and files the server may work on.
 ///
 /// Not a JSON-RPC message in this revision: it has no id and travels as a value of
-/// `inputRequests` in an
-/// `InputRequiredResult`. Allowed if the client declared `roots` in that request. Deprecated in
-/// this revision;
-/// pass paths as tool arguments, resource URIs or server configuration. Spec: client/roots,
-/// basic/patterns/mrtr.
+/// `inputRequests` in an `InputRequiredResult`. Allowed if the client declared `roots` in that
+/// request. Deprecated in this revision; pass paths as tool arguments, resource URIs or server
+/// configuration. Spec: client/roots, basic/patterns/mrtr.
+///
+/// Method `roots/list`. See also [`ListRootsRequestParams`](super::ListRootsRequestParams),
+/// [`ListRootsResult`](super::ListRootsResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListRootsRequest {
     /// Carries metadata only; usually left out.
@@ -25,6 +26,9 @@ pub struct ListRootsRequest {
 }
 
 /// Parameters of an embedded `roots/list`, which hold metadata only.
+///
+/// Method `roots/list`. See also [`ListRootsRequest`](super::ListRootsRequest),
+/// [`ListRootsResult`](super::ListRootsResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListRootsRequestParams {
     /// Metadata of the request. Unlike that of a client request it names neither revision nor
@@ -38,6 +42,9 @@ pub struct ListRootsRequestParams {
 ///
 /// In 2026-07-28 it is a value of `inputResponses`, filed under the key of the request that it
 /// answers.
+///
+/// Method `roots/list`. See also [`ListRootsRequest`](super::ListRootsRequest),
+/// [`ListRootsRequestParams`](super::ListRootsRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListRootsResult {
     /// The roots; empty when nothing is open to the server.
@@ -49,8 +56,9 @@ pub struct ListRootsResult {
 /// A directory or file that the client opens to the server.
 ///
 /// It guides the server and enforces nothing: servers SHOULD stay inside, and clients MUST
-/// guard access by other
-/// means. Spec: client/roots. Deprecated in 2026-07-28.
+/// guard access by other means. Spec: client/roots. Deprecated in 2026-07-28.
+///
+/// See also [`ListRootsResult`](super::ListRootsResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Root {
     /// Name for people. Absent: show the URI.

@@ -18,6 +18,9 @@ use crate::wire::Unknown;
 /// send the call again with a new id, the answers and the state (server/tools,
 /// basic/patterns/mrtr). A failure inside the tool comes back as a result with `isError`, not
 /// as a JSON-RPC error.
+///
+/// Method `tools/call`. See also [`CallToolRequestParams`](super::CallToolRequestParams),
+/// [`CallToolResultOrInputRequired`](super::CallToolResultOrInputRequired).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallToolRequest {
     /// Chosen by the client; no other request it has open may use the same. A retry after an
@@ -34,6 +37,9 @@ pub struct CallToolRequest {
 /// Which tool to run, and with what.
 ///
 /// Servers MUST check all of it: models make arguments up. An unknown tool is error -32602.
+///
+/// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
+/// [`CallToolResultOrInputRequired`](super::CallToolResultOrInputRequired).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallToolRequestParams {
     /// The `name` of a tool from `tools/list`, exactly as given there.
@@ -64,6 +70,10 @@ pub struct CallToolRequestParams {
 /// again: a service that is down, and also arguments that do not fit. JSON-RPC errors are for
 /// calls that never reached a tool: unknown name, malformed request, no support for tools
 /// (server/tools).
+///
+/// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
+/// [`CallToolRequestParams`](super::CallToolRequestParams),
+/// [`CallToolResultOrInputRequired`](super::CallToolResultOrInputRequired).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallToolResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
@@ -91,6 +101,9 @@ pub struct CallToolResult {
 ///
 /// `resultType` tells them apart: `input_required` is an `InputRequiredResult`, `complete` or
 /// none at all is a `CallToolResult`.
+///
+/// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
+/// [`CallToolRequestParams`](super::CallToolRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub enum CallToolResultOrInputRequired {
     /// What a tool returned, or how it failed.
@@ -119,6 +132,9 @@ pub struct CallToolResultResponse {
 ///
 /// The client sends it, page by page; a server that declares `tools` answers with
 /// `ListToolsResult`. Ask again after `notifications/tools/list_changed`.
+///
+/// Method `tools/list`. See also [`ListToolsResult`](super::ListToolsResult),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListToolsRequest {
     /// Chosen by the client; no other request it has open may use the same. The response repeats
@@ -137,6 +153,9 @@ pub struct ListToolsRequest {
 /// Go on with `nextCursor` until it is absent. The list MUST NOT depend on the connection,
 /// though it may depend on who asks; servers SHOULD keep its order stable, which helps caches
 /// (server/tools, server/utilities/caching).
+///
+/// Method `tools/list`. See also [`ListToolsRequest`](super::ListToolsRequest),
+/// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListToolsResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
@@ -183,6 +202,9 @@ pub struct ListToolsResultResponse {
 /// Servers describe their tools in the answer to `tools/list`; clients run one with
 /// `tools/call`. Everything in here comes from the server, so treat descriptions and hints of a
 /// server you do not trust as untrusted text (server/tools).
+///
+/// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams),
+/// [`ListToolsResult`](super::ListToolsResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tool {
     /// Identifier that `tools/call` takes. SHOULD be 1 to 128 characters out of ASCII letters,
@@ -230,6 +252,8 @@ pub struct Tool {
 /// use them to word a confirmation, not to skip one (server/tools).
 ///
 /// Since 2025-03-26.
+///
+/// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolAnnotations {
     /// Display name for people; the newer `title` of the tool itself goes first.
@@ -261,6 +285,8 @@ pub struct ToolAnnotations {
 /// (basic/transports/streamable-http).
 ///
 /// * `$schema`: URI of the JSON Schema dialect. Absent means draft 2020-12.
+///
+/// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolInputSchema(pub(super) JsonObject);
 
@@ -269,6 +295,9 @@ pub struct ToolInputSchema(pub(super) JsonObject);
 /// It arrives only on a `subscriptions/listen` stream whose filter has `toolsListChanged`. It
 /// does not say what changed: send `tools/list` again; a cached list is stale from now on,
 /// whatever its `ttlMs` (server/tools, basic/patterns/subscriptions).
+///
+/// Method `notifications/tools/list_changed`. See also
+/// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolListChangedNotification {
     /// Metadata: names the subscription that the notification belongs to.
@@ -286,5 +315,7 @@ pub struct ToolListChangedNotification {
 /// Since 2025-06-18.
 ///
 /// * `$schema`: URI of the JSON Schema dialect. Absent means draft 2020-12.
+///
+/// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolOutputSchema(pub(super) JsonObject);

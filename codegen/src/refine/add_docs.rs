@@ -3,6 +3,7 @@
 use syn::{Attribute, Fields, Item, parse_quote};
 
 use super::Context;
+use super::see_also::see_also;
 use crate::ir::{Body, Definition, Shape};
 
 /// Adds the docs; what has none gets an empty doc, which `missing_docs` then names.
@@ -43,6 +44,10 @@ fn type_doc(definition: &Definition, context: Context<'_>) -> String {
             doc.push_str("\n\n");
             doc.push_str(&lines.join("\n"));
         }
+    }
+    if let Some(links) = see_also(definition, context) {
+        doc.push_str("\n\n");
+        doc.push_str(&links);
     }
     doc
 }

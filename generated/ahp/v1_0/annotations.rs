@@ -10,6 +10,9 @@ use super::base::{JsonObject, StringOrMarkdown, Uri};
 use crate::{Integer, Json, Map, Nullable};
 
 /// A remark on a place in a resource, with what was said about it.
+///
+/// See also [`AnnotationsSetAction`](super::AnnotationsSetAction),
+/// [`AnnotationsState`](super::AnnotationsState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Annotation {
     /// Identifier, unique among its siblings.
@@ -32,6 +35,9 @@ pub struct Annotation {
 }
 
 /// Something said about a place.
+///
+/// See also [`Annotation`](super::Annotation),
+/// [`AnnotationsEntrySetAction`](super::AnnotationsEntrySetAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationEntry {
     /// Identifier, unique among its siblings.
@@ -46,6 +52,9 @@ pub struct AnnotationEntry {
 }
 
 /// Where a remark comes from.
+///
+/// See also [`Annotation`](super::Annotation),
+/// [`AnnotationsUpdatedAction`](super::AnnotationsUpdatedAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationOrigin {
     /// Id of the turn in the chat.
@@ -59,6 +68,8 @@ pub struct AnnotationOrigin {
 }
 
 /// An entry is gone.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationsEntryRemovedAction {
     /// Id of the annotation on its channel.
@@ -70,6 +81,8 @@ pub struct AnnotationsEntryRemovedAction {
 }
 
 /// An entry is new or has changed.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationsEntrySetAction {
     /// Id of the annotation on its channel.
@@ -81,6 +94,8 @@ pub struct AnnotationsEntrySetAction {
 }
 
 /// A remark is gone.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationsRemovedAction {
     /// Id of the annotation on its channel.
@@ -90,6 +105,8 @@ pub struct AnnotationsRemovedAction {
 }
 
 /// A remark is new or has changed.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationsSetAction {
     /// The remark.
@@ -99,6 +116,8 @@ pub struct AnnotationsSetAction {
 }
 
 /// State of an annotations channel.
+///
+/// See also [`SnapshotState`](super::SnapshotState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationsState {
     /// The remarks.
@@ -108,6 +127,9 @@ pub struct AnnotationsState {
 }
 
 /// What lists show of an annotations channel.
+///
+/// See also [`PartialSessionSummary`](super::PartialSessionSummary),
+/// [`SessionState`](super::SessionState), [`SessionSummary`](super::SessionSummary).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationsSummary {
     /// URI of the channel or resource that this is about.
@@ -121,6 +143,8 @@ pub struct AnnotationsSummary {
 }
 
 /// Parts of a remark have changed: an absent member stays as it is, null takes the value away.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnnotationsUpdatedAction {
     /// URI of the channel or resource that this is about.

@@ -10,6 +10,9 @@ use crate::{Integer, Json, Map, Number};
 use crate::wire::Unknown;
 
 /// Content that is kept outside the state and read by URI, since it is large.
+///
+/// See also [`ChangesetOperationFollowUp`](super::ChangesetOperationFollowUp),
+/// [`FileEditSide`](super::FileEditSide), [`ToolInput`](super::ToolInput).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContentRef {
     /// Where the content is; `resourceRead` takes it as it stands.
@@ -27,6 +30,8 @@ pub struct ContentRef {
 
 /// Remarks of an annotations channel, all of them or those that are named. `type` is always
 /// `"annotations"`.
+///
+/// See also [`MessageAttachment`](super::MessageAttachment).
 #[derive(Clone, Debug, PartialEq)]
 pub struct MessageAnnotationsAttachment {
     /// URI of the annotations channel, as in `AnnotationsSummary`.
@@ -53,6 +58,8 @@ pub struct MessageAnnotationsAttachment {
 ///
 /// The member `type` tells the kinds apart. A kind that this version does not know is held as
 /// it came and written back unchanged, so a client can pass on messages of newer peers.
+///
+/// See also [`CompletionItem`](super::CompletionItem), [`Message`](super::Message).
 #[derive(Clone, Debug, PartialEq)]
 pub enum MessageAttachment {
     /// Remarks of an annotations channel, all of them or those that are named. `type` is always
@@ -96,6 +103,8 @@ pub enum MessageAttachmentKind {
 ///
 /// The chat may belong to another session. Turns that come later do not change what a message
 /// that was sent stands for, and a host does not follow chat attachments inside the transcript.
+///
+/// See also [`MessageAttachment`](super::MessageAttachment).
 #[derive(Clone, Debug, PartialEq)]
 pub struct MessageChatAttachment {
     /// URI of the chat. It may be gone by the time a person opens it: go on showing `label`.
@@ -123,6 +132,8 @@ pub struct MessageChatAttachment {
 /// Base64 makes four characters of three bytes, and the message stays in the chat's state, so
 /// refer to what is large by URI instead (`MessageResourceAttachment`). `type` is always
 /// `"embeddedResource"`.
+///
+/// See also [`MessageAttachment`](super::MessageAttachment).
 #[derive(Clone, Debug, PartialEq)]
 pub struct MessageEmbeddedResourceAttachment {
     /// Name to show to people.
@@ -155,6 +166,8 @@ pub struct MessageEmbeddedResourceAttachment {
 ///
 /// `type` is always `"resource"`. It is written and checked also where the struct is read or
 /// written alone, outside `MessageAttachment`.
+///
+/// See also [`MessageAttachment`](super::MessageAttachment).
 #[derive(Clone, Debug, PartialEq)]
 pub struct MessageResourceAttachment {
     /// Where the content is, such as `file:///src/lib.rs`. It goes into `resourceRead` as it
@@ -194,6 +207,8 @@ pub struct MessageResourceAttachment {
 
 /// An attachment that is what its producer says it is: a label for people, and a text for the
 /// model. `type` is always `"simple"`.
+///
+/// See also [`MessageAttachment`](super::MessageAttachment).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SimpleMessageAttachment {
     /// Name to show to people.
@@ -215,6 +230,8 @@ pub struct SimpleMessageAttachment {
 }
 
 /// A place in a text, by line and character, both counted from 0.
+///
+/// See also [`TextRange`](super::TextRange).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextPosition {
     /// Line, the first one is 0.
@@ -237,6 +254,9 @@ pub struct TextRange {
 }
 
 /// What is selected in a resource that is text. It has no meaning for binary content.
+///
+/// See also [`MessageEmbeddedResourceAttachment`](super::MessageEmbeddedResourceAttachment),
+/// [`MessageResourceAttachment`](super::MessageResourceAttachment).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextSelection {
     /// The selected part of the resource, in its lines and characters.

@@ -18,6 +18,8 @@ pub struct AuthRequiredErrorData {
 }
 
 /// Params of `auth/required`: a resource needs a token, or a new one.
+///
+/// Methods: `auth/required`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AuthRequiredParams {
     /// URI of the channel that this goes to or comes from.
@@ -31,6 +33,8 @@ pub struct AuthRequiredParams {
 }
 
 /// Why a token is needed.
+///
+/// See also [`AuthRequiredParams`](super::AuthRequiredParams).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AuthRequiredReason {
     /// The one that was there has expired.
@@ -42,6 +46,8 @@ pub enum AuthRequiredReason {
 }
 
 /// Params of `authenticate`: a token for a protected resource.
+///
+/// Method `authenticate`. See also [`AuthenticateResult`](super::AuthenticateResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AuthenticateParams {
     /// Identifier of the protected resource, as in its metadata.
@@ -60,6 +66,8 @@ pub struct AuthenticateParams {
 }
 
 /// Result of `authenticate`: nothing to tell.
+///
+/// Method `authenticate`. See also [`AuthenticateParams`](super::AuthenticateParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AuthenticateResult {
     /// Members that this revision does not define, as they came.

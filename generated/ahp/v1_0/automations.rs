@@ -13,6 +13,8 @@ use super::root::{AgentSelection, ModelSelection};
 use crate::{Integer, Json, Map, Nullable};
 
 /// A moment.
+///
+/// See also [`AutomationDisableCondition`](super::AutomationDisableCondition).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationAfterDateCondition {
     /// The moment, in ISO 8601.
@@ -22,6 +24,8 @@ pub struct AutomationAfterDateCondition {
 }
 
 /// A number of runs.
+///
+/// See also [`AutomationDisableCondition`](super::AutomationDisableCondition).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationAfterRunsCondition {
     /// The number.
@@ -31,6 +35,8 @@ pub struct AutomationAfterRunsCondition {
 }
 
 /// It was stopped.
+///
+/// See also [`AutomationRunLifecycle`](super::AutomationRunLifecycle).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationCancelledRunLifecycle {
     /// When it was made, in ISO 8601.
@@ -44,6 +50,8 @@ pub struct AutomationCancelledRunLifecycle {
 }
 
 /// What a host can automate.
+///
+/// See also [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationCapabilities {
     /// Automations can be made.
@@ -61,6 +69,8 @@ pub struct AutomationCapabilities {
 }
 
 /// It has come to its end.
+///
+/// See also [`AutomationRunLifecycle`](super::AutomationRunLifecycle).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationCompletedRunLifecycle {
     /// When it was made, in ISO 8601.
@@ -76,6 +86,8 @@ pub struct AutomationCompletedRunLifecycle {
 }
 
 /// Automations can be made; nothing more is said.
+///
+/// See also [`AutomationCapabilities`](super::AutomationCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationCreateCapability {
     /// Members that this revision does not define, as they came.
@@ -83,6 +95,8 @@ pub struct AutomationCreateCapability {
 }
 
 /// A client wants a new automation.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationCreateRequestedAction {
     /// URI of the channel or resource that this is about.
@@ -94,6 +108,8 @@ pub struct AutomationCreateRequestedAction {
 }
 
 /// Automations can have customizations; nothing more is said.
+///
+/// See also [`AutomationCapabilities`](super::AutomationCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationCustomizationsCapability {
     /// Members that this revision does not define, as they came.
@@ -101,6 +117,9 @@ pub struct AutomationCustomizationsCapability {
 }
 
 /// What an automation does, and when.
+///
+/// See also [`AutomationCreateRequestedAction`](super::AutomationCreateRequestedAction),
+/// [`AutomationEntry`](super::AutomationEntry).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationDefinition {
     /// Title to show to people.
@@ -123,6 +142,8 @@ pub struct AutomationDefinition {
 }
 
 /// What changes in a definition: an absent member stays as it is, null takes the value away.
+///
+/// See also [`AutomationUpdateRequestedAction`](super::AutomationUpdateRequestedAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationDefinitionPatch {
     /// Title to show to people.
@@ -145,6 +166,9 @@ pub struct AutomationDefinitionPatch {
 }
 
 /// What switches an automation off by itself.
+///
+/// See also [`AutomationDefinition`](super::AutomationDefinition),
+/// [`AutomationDefinitionPatch`](super::AutomationDefinitionPatch).
 #[derive(Clone, Debug, PartialEq)]
 pub enum AutomationDisableCondition {
     /// A moment.
@@ -163,6 +187,9 @@ pub enum AutomationDisableConditionKind {
 }
 
 /// An automation, with its latest runs.
+///
+/// See also [`AutomationSetAction`](super::AutomationSetAction),
+/// [`AutomationState`](super::AutomationState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationEntry {
     /// URI of the channel or resource that this is about.
@@ -193,6 +220,8 @@ pub struct AutomationEntry {
 }
 
 /// An event does.
+///
+/// See also [`AutomationTrigger`](super::AutomationTrigger).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationEventTrigger {
     /// Identifier, unique among its siblings.
@@ -212,6 +241,8 @@ pub struct AutomationEventTrigger {
 }
 
 /// It has failed.
+///
+/// See also [`AutomationRunLifecycle`](super::AutomationRunLifecycle).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationFailedRunLifecycle {
     /// What went wrong. Absent: nothing did.
@@ -227,6 +258,8 @@ pub struct AutomationFailedRunLifecycle {
 }
 
 /// A person did.
+///
+/// See also [`AutomationRunOrigin`](super::AutomationRunOrigin).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationManualRunOrigin {
     /// Members that this revision does not define, as they came.
@@ -234,6 +267,8 @@ pub struct AutomationManualRunOrigin {
 }
 
 /// What becomes of a run that was missed.
+///
+/// See also [`AutomationScheduleTrigger`](super::AutomationScheduleTrigger).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AutomationMisfirePolicy {
     /// It is made up for, once.
@@ -245,6 +280,8 @@ pub enum AutomationMisfirePolicy {
 }
 
 /// What can be done with an automation.
+///
+/// See also [`AutomationEntry`](super::AutomationEntry).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AutomationOperation {
     /// It can be deleted.
@@ -258,6 +295,8 @@ pub enum AutomationOperation {
 }
 
 /// It waits.
+///
+/// See also [`AutomationRunLifecycle`](super::AutomationRunLifecycle).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationPendingRunLifecycle {
     /// When it was made, in ISO 8601.
@@ -267,6 +306,8 @@ pub struct AutomationPendingRunLifecycle {
 }
 
 /// An automation is gone.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationRemovedAction {
     /// URI of the channel or resource that this is about.
@@ -276,6 +317,8 @@ pub struct AutomationRemovedAction {
 }
 
 /// A client wants the run stopped.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationRunCancelRequestedAction {
     /// Members that this revision does not define, as they came.
@@ -283,6 +326,8 @@ pub struct AutomationRunCancelRequestedAction {
 }
 
 /// Runs can be stopped; nothing more is said.
+///
+/// See also [`AutomationCapabilities`](super::AutomationCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationRunCancellationCapability {
     /// Members that this revision does not define, as they came.
@@ -290,6 +335,11 @@ pub struct AutomationRunCancellationCapability {
 }
 
 /// How far a run has come.
+///
+/// See also
+/// [`AutomationRunLifecycleChangedAction`](super::AutomationRunLifecycleChangedAction),
+/// [`AutomationRunState`](super::AutomationRunState),
+/// [`AutomationRunSummary`](super::AutomationRunSummary).
 #[derive(Clone, Debug, PartialEq)]
 pub enum AutomationRunLifecycle {
     /// It was stopped.
@@ -305,6 +355,8 @@ pub enum AutomationRunLifecycle {
 }
 
 /// The run has come further.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationRunLifecycleChangedAction {
     /// How far it has come.
@@ -314,6 +366,9 @@ pub struct AutomationRunLifecycleChangedAction {
 }
 
 /// What started a run.
+///
+/// See also [`AutomationRunState`](super::AutomationRunState),
+/// [`AutomationRunSummary`](super::AutomationRunSummary).
 #[derive(Clone, Debug, PartialEq)]
 pub enum AutomationRunOrigin {
     /// A person did.
@@ -332,6 +387,8 @@ pub enum AutomationRunOriginKind {
 }
 
 /// Another session shows the outcome.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationRunPrimarySessionChangedAction {
     /// URI of the session that shows the outcome. Absent: none is marked.
@@ -341,6 +398,8 @@ pub struct AutomationRunPrimarySessionChangedAction {
 }
 
 /// A session is gone from the run.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationRunSessionRemovedAction {
     /// URI of the session.
@@ -350,6 +409,8 @@ pub struct AutomationRunSessionRemovedAction {
 }
 
 /// The run has another session.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationRunSessionSetAction {
     /// URI of the session.
@@ -359,6 +420,8 @@ pub struct AutomationRunSessionSetAction {
 }
 
 /// State of a run's channel.
+///
+/// See also [`SnapshotState`](super::SnapshotState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationRunState {
     /// URI of the channel or resource that this is about.
@@ -396,6 +459,8 @@ pub enum AutomationRunStatus {
 }
 
 /// What lists show of a run.
+///
+/// See also [`AutomationEntry`](super::AutomationEntry).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationRunSummary {
     /// URI of the channel or resource that this is about.
@@ -418,6 +483,8 @@ pub struct AutomationRunSummary {
 }
 
 /// It runs.
+///
+/// See also [`AutomationRunLifecycle`](super::AutomationRunLifecycle).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationRunningRunLifecycle {
     /// When it was made, in ISO 8601.
@@ -429,6 +496,8 @@ pub struct AutomationRunningRunLifecycle {
 }
 
 /// When an automation runs.
+///
+/// See also [`AutomationScheduleTrigger`](super::AutomationScheduleTrigger).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationSchedule {
     /// A cron expression.
@@ -440,6 +509,8 @@ pub struct AutomationSchedule {
 }
 
 /// How automations can go by the clock.
+///
+/// See also [`AutomationCapabilities`](super::AutomationCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationScheduleCapabilities {
     /// Least time between runs, in minutes.
@@ -449,6 +520,8 @@ pub struct AutomationScheduleCapabilities {
 }
 
 /// The clock does.
+///
+/// See also [`AutomationTrigger`](super::AutomationTrigger).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationScheduleTrigger {
     /// Identifier, unique among its siblings.
@@ -462,6 +535,8 @@ pub struct AutomationScheduleTrigger {
 }
 
 /// A run of an automation started the session.
+///
+/// See also [`SessionOrigin`](super::SessionOrigin).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationSessionOrigin {
     /// URI of the automation.
@@ -473,6 +548,9 @@ pub struct AutomationSessionOrigin {
 }
 
 /// What the session of a run is like.
+///
+/// See also [`AutomationDefinition`](super::AutomationDefinition),
+/// [`AutomationDefinitionPatch`](super::AutomationDefinitionPatch).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AutomationSessionTemplate {
     /// Id of the agent provider.
@@ -492,6 +570,8 @@ pub struct AutomationSessionTemplate {
 }
 
 /// An automation is new or has changed.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationSetAction {
     /// It, as it is now.
@@ -501,6 +581,8 @@ pub struct AutomationSetAction {
 }
 
 /// State of the channel of all automations.
+///
+/// See also [`SnapshotState`](super::SnapshotState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationState {
     /// The entries, in order.
@@ -513,6 +595,9 @@ pub struct AutomationState {
 }
 
 /// What starts an automation.
+///
+/// See also [`AutomationDefinition`](super::AutomationDefinition),
+/// [`AutomationDefinitionPatch`](super::AutomationDefinitionPatch).
 #[derive(Clone, Debug, PartialEq)]
 pub enum AutomationTrigger {
     /// An event does.
@@ -522,6 +607,9 @@ pub enum AutomationTrigger {
 }
 
 /// A kind of trigger that the host offers.
+///
+/// See also
+/// [`ListAutomationTriggerDefinitionsResult`](super::ListAutomationTriggerDefinitionsResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationTriggerDefinition {
     /// Its name.
@@ -539,6 +627,9 @@ pub struct AutomationTriggerDefinition {
 }
 
 /// An event to choose.
+///
+/// See also [`AutomationEventTrigger`](super::AutomationEventTrigger),
+/// [`AutomationTriggerDefinition`](super::AutomationTriggerDefinition).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationTriggerEventDefinition {
     /// Identifier, unique among its siblings.
@@ -561,6 +652,8 @@ pub enum AutomationTriggerKind {
 }
 
 /// A trigger did.
+///
+/// See also [`AutomationRunOrigin`](super::AutomationRunOrigin).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationTriggeredRunOrigin {
     /// Whether it makes up for a missed run. Absent: no.
@@ -576,6 +669,8 @@ pub struct AutomationTriggeredRunOrigin {
 }
 
 /// A client wants an automation changed.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AutomationUpdateRequestedAction {
     /// URI of the channel or resource that this is about.
@@ -587,6 +682,9 @@ pub struct AutomationUpdateRequestedAction {
 }
 
 /// Params of `fetchAutomationRuns`: the host puts older runs into the state.
+///
+/// Method `fetchAutomationRuns`. See also
+/// [`FetchAutomationRunsResult`](super::FetchAutomationRunsResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct FetchAutomationRunsParams {
     /// URI of the automation.
@@ -601,6 +699,9 @@ pub struct FetchAutomationRunsParams {
 }
 
 /// Result of `fetchAutomationRuns`: nothing, the runs come as an action.
+///
+/// Method `fetchAutomationRuns`. See also
+/// [`FetchAutomationRunsParams`](super::FetchAutomationRunsParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FetchAutomationRunsResult {
     /// Members that this revision does not define, as they came.
@@ -608,6 +709,9 @@ pub struct FetchAutomationRunsResult {
 }
 
 /// Params of `listAutomationTriggerDefinitions`.
+///
+/// Method `listAutomationTriggerDefinitions`. See also
+/// [`ListAutomationTriggerDefinitionsResult`](super::ListAutomationTriggerDefinitionsResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListAutomationTriggerDefinitionsParams {
     /// Id of the agent provider.
@@ -624,6 +728,9 @@ pub struct ListAutomationTriggerDefinitionsParams {
 }
 
 /// Result of `listAutomationTriggerDefinitions`.
+///
+/// Method `listAutomationTriggerDefinitions`. See also
+/// [`ListAutomationTriggerDefinitionsParams`](super::ListAutomationTriggerDefinitionsParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListAutomationTriggerDefinitionsResult {
     /// The elements, in order.
@@ -633,6 +740,8 @@ pub struct ListAutomationTriggerDefinitionsResult {
 }
 
 /// Params of `runAutomation`.
+///
+/// Method `runAutomation`. See also [`RunAutomationResult`](super::RunAutomationResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunAutomationParams {
     /// Id made by the client, so that asking twice runs it once.
@@ -647,6 +756,8 @@ pub struct RunAutomationParams {
 }
 
 /// Result of `runAutomation`.
+///
+/// Method `runAutomation`. See also [`RunAutomationParams`](super::RunAutomationParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunAutomationResult {
     /// URI of the run.

@@ -41,6 +41,8 @@ pub struct Icon {
 }
 
 /// A background.
+///
+/// See also [`Icon`](super::Icon).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IconTheme {
     /// A dark one.
@@ -50,6 +52,8 @@ pub enum IconTheme {
 }
 
 /// A text in Markdown.
+///
+/// See also [`StringOrMarkdown`](super::StringOrMarkdown).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Markdown {
     /// The text.

@@ -8,6 +8,9 @@ use super::base::Uri;
 use crate::{Json, Map};
 
 /// A canvas that a chat shows.
+///
+/// See also [`ChatCanvasesChangedAction`](super::ChatCanvasesChangedAction),
+/// [`ChatState`](super::ChatState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CanvasReference {
     /// URI of the channel or resource that this is about.
@@ -17,6 +20,9 @@ pub struct CanvasReference {
 }
 
 /// State of a canvas's channel: a surface that an extension draws.
+///
+/// See also [`CanvasStateChangedAction`](super::CanvasStateChangedAction),
+/// [`SnapshotState`](super::SnapshotState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CanvasState {
     /// Title to show to people.
@@ -38,6 +44,8 @@ pub struct CanvasState {
 }
 
 /// The canvas has changed.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CanvasStateChangedAction {
     /// It, as it is now.

@@ -42,6 +42,8 @@ pub struct Changeset {
 }
 
 /// What can be done in a changeset.
+///
+/// See also [`Changeset`](super::Changeset).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChangesetCapabilities {
     /// Files can be marked as reviewed.
@@ -51,6 +53,8 @@ pub struct ChangesetCapabilities {
 }
 
 /// Nothing is changed any more.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChangesetClearedAction {
     /// Members that this revision does not define, as they came.
@@ -58,6 +62,8 @@ pub struct ChangesetClearedAction {
 }
 
 /// All files are told anew.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetContentChangedAction {
     /// The files.
@@ -69,6 +75,10 @@ pub struct ChangesetContentChangedAction {
 }
 
 /// A changed file.
+///
+/// See also [`ChangesetContentChangedAction`](super::ChangesetContentChangedAction),
+/// [`ChangesetFileSetAction`](super::ChangesetFileSetAction),
+/// [`ChangesetState`](super::ChangesetState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetFile {
     /// Identifier, unique among its siblings.
@@ -85,6 +95,8 @@ pub struct ChangesetFile {
 }
 
 /// A file is no longer changed.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetFileRemovedAction {
     /// Id of the file.
@@ -94,6 +106,8 @@ pub struct ChangesetFileRemovedAction {
 }
 
 /// A file has changed anew.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetFileSetAction {
     /// The file.
@@ -103,6 +117,8 @@ pub struct ChangesetFileSetAction {
 }
 
 /// Files were marked as reviewed, or no more.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetFilesReviewChangedAction {
     /// Ids of the files.
@@ -114,6 +130,10 @@ pub struct ChangesetFilesReviewChangedAction {
 }
 
 /// Something that can be done with a changeset, such as to undo it.
+///
+/// See also [`ChangesetContentChangedAction`](super::ChangesetContentChangedAction),
+/// [`ChangesetOperationsChangedAction`](super::ChangesetOperationsChangedAction),
+/// [`ChangesetState`](super::ChangesetState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetOperation {
     /// Identifier, unique among its siblings.
@@ -139,6 +159,8 @@ pub struct ChangesetOperation {
 }
 
 /// Something to show after an operation.
+///
+/// See also [`InvokeChangesetOperationResult`](super::InvokeChangesetOperationResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetOperationFollowUp {
     /// The content.
@@ -150,6 +172,8 @@ pub struct ChangesetOperationFollowUp {
 }
 
 /// What an operation applies to.
+///
+/// See also [`ChangesetOperation`](super::ChangesetOperation).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChangesetOperationScope {
     /// All of it.
@@ -163,6 +187,9 @@ pub enum ChangesetOperationScope {
 }
 
 /// Whether an operation can be done.
+///
+/// See also [`ChangesetOperation`](super::ChangesetOperation),
+/// [`ChangesetOperationStatusChangedAction`](super::ChangesetOperationStatusChangedAction).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChangesetOperationStatus {
     /// It can't now.
@@ -178,6 +205,8 @@ pub enum ChangesetOperationStatus {
 }
 
 /// An operation begins, ends or fails.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetOperationStatusChangedAction {
     /// Whether it can be done now.
@@ -191,6 +220,8 @@ pub struct ChangesetOperationStatusChangedAction {
 }
 
 /// What an operation is to be applied to.
+///
+/// See also [`InvokeChangesetOperationParams`](super::InvokeChangesetOperationParams).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChangesetOperationTarget {
     /// A part of a file.
@@ -202,6 +233,8 @@ pub enum ChangesetOperationTarget {
 }
 
 /// A part of a file.
+///
+/// See also [`ChangesetOperationTarget`](super::ChangesetOperationTarget).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetOperationTargetRange {
     /// URI of the channel or resource that this is about.
@@ -215,6 +248,8 @@ pub struct ChangesetOperationTargetRange {
 }
 
 /// A file.
+///
+/// See also [`ChangesetOperationTarget`](super::ChangesetOperationTarget).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetOperationTargetResource {
     /// URI of the channel or resource that this is about.
@@ -226,6 +261,8 @@ pub struct ChangesetOperationTargetResource {
 }
 
 /// Other operations can be done.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChangesetOperationsChangedAction {
     /// What can be done with it.
@@ -235,6 +272,9 @@ pub struct ChangesetOperationsChangedAction {
 }
 
 /// A state of a changed file.
+///
+/// See also [`ChangesetOperationTargetRange`](super::ChangesetOperationTargetRange),
+/// [`ChangesetOperationTargetResource`](super::ChangesetOperationTargetResource).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChangesetSide {
     /// After it.
@@ -244,6 +284,8 @@ pub enum ChangesetSide {
 }
 
 /// State of a changeset's channel.
+///
+/// See also [`SnapshotState`](super::SnapshotState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetState {
     /// Whether the files are complete.
@@ -259,6 +301,9 @@ pub struct ChangesetState {
 }
 
 /// Whether a changeset is complete.
+///
+/// See also [`ChangesetState`](super::ChangesetState),
+/// [`ChangesetStatusChangedAction`](super::ChangesetStatusChangedAction).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChangesetStatus {
     /// It is being computed.
@@ -274,6 +319,8 @@ pub enum ChangesetStatus {
 }
 
 /// The changeset is complete, or no more.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChangesetStatusChangedAction {
     /// Whether it is complete.
@@ -285,6 +332,9 @@ pub struct ChangesetStatusChangedAction {
 }
 
 /// Params of `invokeChangesetOperation`.
+///
+/// Method `invokeChangesetOperation`. See also
+/// [`InvokeChangesetOperationResult`](super::InvokeChangesetOperationResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct InvokeChangesetOperationParams {
     /// URI of the channel that this goes to or comes from.
@@ -301,6 +351,9 @@ pub struct InvokeChangesetOperationParams {
 }
 
 /// Result of `invokeChangesetOperation`.
+///
+/// Method `invokeChangesetOperation`. See also
+/// [`InvokeChangesetOperationParams`](super::InvokeChangesetOperationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct InvokeChangesetOperationResult {
     /// Text for people.

@@ -23,6 +23,8 @@ use crate::{Integer, Json, Map};
 use crate::wire::Unknown;
 
 /// Params of `action`: an action that the host has applied, with its place in the order.
+///
+/// Methods: `action`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActionEnvelope {
     /// URI of the channel that this goes to or comes from.
@@ -40,6 +42,8 @@ pub struct ActionEnvelope {
 }
 
 /// The client that an action comes from, and its own number for it.
+///
+/// See also [`ActionEnvelope`](super::ActionEnvelope).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActionOrigin {
     /// Id of the client, as it gave it in `initialize`.
@@ -206,6 +210,8 @@ pub enum ActionType {
 }
 
 /// Params of `dispatchAction`: a client asks for an action, which comes back as `action`.
+///
+/// Methods: `dispatchAction`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DispatchActionParams {
     /// URI of the channel that this goes to or comes from.
@@ -219,6 +225,8 @@ pub struct DispatchActionParams {
 }
 
 /// Params of `otlp/exportLogs`.
+///
+/// Methods: `otlp/exportLogs`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OtlpExportLogsParams {
     /// URI of the channel that this goes to or comes from.
@@ -230,6 +238,8 @@ pub struct OtlpExportLogsParams {
 }
 
 /// Params of `otlp/exportMetrics`.
+///
+/// Methods: `otlp/exportMetrics`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OtlpExportMetricsParams {
     /// URI of the channel that this goes to or comes from.
@@ -241,6 +251,8 @@ pub struct OtlpExportMetricsParams {
 }
 
 /// Params of `otlp/exportTraces`.
+///
+/// Methods: `otlp/exportTraces`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OtlpExportTracesParams {
     /// URI of the channel that this goes to or comes from.
@@ -252,6 +264,10 @@ pub struct OtlpExportTracesParams {
 }
 
 /// The state of a channel at one moment.
+///
+/// See also [`InitializeResult`](super::InitializeResult),
+/// [`ReconnectSnapshotResult`](super::ReconnectSnapshotResult),
+/// [`SubscribeResult`](super::SubscribeResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapshot {
     /// URI of the channel.
@@ -266,6 +282,8 @@ pub struct Snapshot {
 
 /// The state of a channel, of any kind. There is no tag: the kind is the one whose own members
 /// are there, whatever their order.
+///
+/// See also [`Snapshot`](super::Snapshot).
 #[derive(Clone, Debug, PartialEq)]
 pub enum SnapshotState {
     /// State of a session's channel: an agent at work, with its chats and clients.
@@ -292,6 +310,9 @@ pub enum SnapshotState {
 
 /// What changes the state of a channel. A kind that this version does not know is held as it
 /// came.
+///
+/// See also [`ActionEnvelope`](super::ActionEnvelope),
+/// [`DispatchActionParams`](super::DispatchActionParams).
 #[derive(Clone, Debug, PartialEq)]
 pub enum StateAction {
     /// An entry is gone.
@@ -511,6 +532,8 @@ pub enum StateAction {
 }
 
 /// Params of `subscribe`: the client wants the state of a channel and what changes it.
+///
+/// Method `subscribe`. See also [`SubscribeResult`](super::SubscribeResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SubscribeParams {
     /// URI of the channel that this goes to or comes from.
@@ -527,6 +550,8 @@ pub struct SubscribeParams {
 }
 
 /// Result of `subscribe`.
+///
+/// Method `subscribe`. See also [`SubscribeParams`](super::SubscribeParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SubscribeResult {
     /// The state now. Absent: the channel has none.
@@ -536,6 +561,8 @@ pub struct SubscribeResult {
 }
 
 /// How much of a chat's state is wanted.
+///
+/// See also [`SubscribeParams`](super::SubscribeParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SubscribeView {
     /// Number of latest turns to send; older ones come with `fetchTurns`.
@@ -545,6 +572,8 @@ pub struct SubscribeView {
 }
 
 /// How soon changes have to come.
+///
+/// See also [`SubscribeParams`](super::SubscribeParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SubscriptionDeliveryOptions {
     /// Longest time that changes may be gathered, in milliseconds.
@@ -554,6 +583,8 @@ pub struct SubscriptionDeliveryOptions {
 }
 
 /// Params of `unsubscribe`.
+///
+/// Methods: `unsubscribe`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnsubscribeParams {
     /// URI of the channel that this goes to or comes from.

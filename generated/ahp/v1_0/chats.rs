@@ -18,6 +18,8 @@ use crate::{Integer, Json, Map, Nullable, Number};
 use crate::wire::Unknown;
 
 /// The turn that runs.
+///
+/// See also [`ChatState`](super::ChatState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ActiveTurn {
     /// Identifier, unique among its siblings.
@@ -35,6 +37,8 @@ pub struct ActiveTurn {
 }
 
 /// A command in a shell.
+///
+/// See also [`BackgroundWork`](super::BackgroundWork).
 #[derive(Clone, Debug, PartialEq)]
 pub struct BackgroundShellWork {
     /// Identifier, unique among its siblings.
@@ -55,6 +59,8 @@ pub struct BackgroundShellWork {
 }
 
 /// An agent in a chat of its own.
+///
+/// See also [`BackgroundWork`](super::BackgroundWork).
 #[derive(Clone, Debug, PartialEq)]
 pub struct BackgroundSubagentWork {
     /// Identifier, unique among its siblings.
@@ -73,6 +79,9 @@ pub struct BackgroundSubagentWork {
 }
 
 /// Work that goes on beside the turns of a chat.
+///
+/// See also [`ChatBackgroundWorkSetAction`](super::ChatBackgroundWorkSetAction),
+/// [`ChatState`](super::ChatState).
 #[derive(Clone, Debug, PartialEq)]
 pub enum BackgroundWork {
     /// A command in a shell.
@@ -95,6 +104,8 @@ pub enum BackgroundWorkKind {
 }
 
 /// The chat is at something else.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatActivityChangedAction {
     /// What is going on right now, for people. Absent: nothing to tell.
@@ -104,6 +115,8 @@ pub struct ChatActivityChangedAction {
 }
 
 /// Background work is over.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatBackgroundWorkRemovedAction {
     /// Identifier, unique among its siblings.
@@ -113,6 +126,8 @@ pub struct ChatBackgroundWorkRemovedAction {
 }
 
 /// Background work begins or changes.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatBackgroundWorkSetAction {
     /// The work.
@@ -122,6 +137,8 @@ pub struct ChatBackgroundWorkSetAction {
 }
 
 /// The chat shows other canvases.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatCanvasesChangedAction {
     /// The canvases that the chat shows.
@@ -131,6 +148,8 @@ pub struct ChatCanvasesChangedAction {
 }
 
 /// The chat offers other changesets.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatChangesetsChangedAction {
     /// Views of changed files that can be subscribed to.
@@ -140,6 +159,8 @@ pub struct ChatChangesetsChangedAction {
 }
 
 /// Text is added to a part in Markdown.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatDeltaAction {
     /// Id of the turn in the chat.
@@ -156,6 +177,8 @@ pub struct ChatDeltaAction {
 }
 
 /// The message that a person is writing has changed.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatDraftChangedAction {
     /// The message that a person is writing. Absent: none.
@@ -165,6 +188,8 @@ pub struct ChatDraftChangedAction {
 }
 
 /// The turn has failed.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatErrorAction {
     /// Id of the turn in the chat.
@@ -192,6 +217,8 @@ pub enum ChatInteractivity {
 }
 
 /// The chat was put away, or taken back.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatIsArchivedChangedAction {
     /// Whether it is archived.
@@ -201,6 +228,8 @@ pub struct ChatIsArchivedChangedAction {
 }
 
 /// The chat was read, or is to count as unread.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatIsReadChangedAction {
     /// Whether a person has seen it as it is now.
@@ -210,6 +239,8 @@ pub struct ChatIsReadChangedAction {
 }
 
 /// The chat can be moved, or no more.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatMovableChangedAction {
     /// Whether the chat can be moved to another session. Absent: no.
@@ -219,6 +250,8 @@ pub struct ChatMovableChangedAction {
 }
 
 /// Where a chat is moved to.
+///
+/// See also [`MoveChatParams`](super::MoveChatParams).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChatMoveDestination {
     /// A session that is made for it.
@@ -241,6 +274,8 @@ pub enum ChatMoveDestinationKind {
 }
 
 /// A session that is made for it.
+///
+/// See also [`ChatMoveDestination`](super::ChatMoveDestination).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatMoveToNewSessionDestination {
     /// Members that this revision does not define, as they came.
@@ -248,6 +283,8 @@ pub struct ChatMoveToNewSessionDestination {
 }
 
 /// A session that is there.
+///
+/// See also [`ChatMoveDestination`](super::ChatMoveDestination).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatMoveToSessionDestination {
     /// URI of the chat to stand behind.
@@ -274,6 +311,8 @@ pub enum ChatOrigin {
 }
 
 /// It goes on from a turn of another chat.
+///
+/// See also [`ChatOrigin`](super::ChatOrigin).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatOriginFork {
     /// Id of the turn in the chat.
@@ -300,6 +339,8 @@ pub enum ChatOriginKind {
 }
 
 /// It talks about a turn of another chat.
+///
+/// See also [`ChatOrigin`](super::ChatOrigin).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatOriginSideChat {
     /// Id of the turn in the chat.
@@ -313,6 +354,8 @@ pub struct ChatOriginSideChat {
 }
 
 /// A tool call of another chat started it.
+///
+/// See also [`ChatOrigin`](super::ChatOrigin).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatOriginTool {
     /// Id of the tool call in the turn.
@@ -324,6 +367,8 @@ pub struct ChatOriginTool {
 }
 
 /// A person started it.
+///
+/// See also [`ChatOrigin`](super::ChatOrigin).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatOriginUser {
     /// Members that this revision does not define, as they came.
@@ -331,6 +376,8 @@ pub struct ChatOriginUser {
 }
 
 /// A message waits no more.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatPendingMessageRemovedAction {
     /// Identifier, unique among its siblings.
@@ -342,6 +389,8 @@ pub struct ChatPendingMessageRemovedAction {
 }
 
 /// A message waits, or has changed.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatPendingMessageSetAction {
     /// Identifier, unique among its siblings.
@@ -355,6 +404,8 @@ pub struct ChatPendingMessageSetAction {
 }
 
 /// The waiting messages have another order.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatQueuedMessagesReorderedAction {
     /// Ids of the messages, in their new order.
@@ -364,6 +415,8 @@ pub struct ChatQueuedMessagesReorderedAction {
 }
 
 /// Text is added to a part with reasoning.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatReasoningAction {
     /// Id of the turn in the chat.
@@ -380,6 +433,8 @@ pub struct ChatReasoningAction {
 }
 
 /// A part is added to the response.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatResponsePartAction {
     /// Id of the turn in the chat.
@@ -394,6 +449,8 @@ pub struct ChatResponsePartAction {
 }
 
 /// What a new chat starts from.
+///
+/// See also [`CreateChatParams`](super::CreateChatParams).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChatSource {
     /// A turn of another chat, to go on from.
@@ -416,6 +473,8 @@ pub enum ChatSourceKind {
 }
 
 /// State of a chat's channel: its turns, and what a list shows of it.
+///
+/// See also [`SnapshotState`](super::SnapshotState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatState {
     /// URI of the channel or resource that this is about.
@@ -464,6 +523,9 @@ pub struct ChatState {
 }
 
 /// What a session's list shows of a chat.
+///
+/// See also [`SessionChatAddedAction`](super::SessionChatAddedAction),
+/// [`SessionState`](super::SessionState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatSummary {
     /// URI of the channel or resource that this is about.
@@ -491,6 +553,8 @@ pub struct ChatSummary {
 }
 
 /// The chat is cut off behind a turn.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatTruncatedAction {
     /// Id of the last turn to stay. Absent: none stays.
@@ -500,6 +564,8 @@ pub struct ChatTruncatedAction {
 }
 
 /// The turn was stopped.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatTurnCancelledAction {
     /// Id of the turn in the chat.
@@ -514,6 +580,8 @@ pub struct ChatTurnCancelledAction {
 }
 
 /// The turn has come to its end.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatTurnCompleteAction {
     /// Id of the turn in the chat.
@@ -528,6 +596,8 @@ pub struct ChatTurnCompleteAction {
 }
 
 /// A failed turn goes on.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatTurnResumeAction {
     /// Id of the turn in the chat.
@@ -537,6 +607,8 @@ pub struct ChatTurnResumeAction {
 }
 
 /// A turn begins.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatTurnStartedAction {
     /// Id of the turn in the chat.
@@ -555,6 +627,8 @@ pub struct ChatTurnStartedAction {
 }
 
 /// Older turns have come.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatTurnsLoadedAction {
     /// The completed turns, oldest first.
@@ -566,6 +640,8 @@ pub struct ChatTurnsLoadedAction {
 }
 
 /// The tokens of a turn were counted.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatUsageAction {
     /// Id of the turn in the chat.
@@ -580,6 +656,8 @@ pub struct ChatUsageAction {
 }
 
 /// The chat has lost a working directory.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatWorkingDirectoryRemovedAction {
     /// URI of the folder.
@@ -589,6 +667,8 @@ pub struct ChatWorkingDirectoryRemovedAction {
 }
 
 /// The chat has another working directory.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatWorkingDirectorySetAction {
     /// URI of the folder, one of the session's.
@@ -598,6 +678,8 @@ pub struct ChatWorkingDirectorySetAction {
 }
 
 /// Params of `createChat`, which is answered with null.
+///
+/// Methods: `createChat`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateChatParams {
     /// URI of the channel that this goes to or comes from.
@@ -618,6 +700,8 @@ pub struct CreateChatParams {
 }
 
 /// Params of `disposeChat`, which is answered with null.
+///
+/// Methods: `disposeChat`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DisposeChatParams {
     /// URI of the channel that this goes to or comes from.
@@ -630,6 +714,8 @@ pub struct DisposeChatParams {
 }
 
 /// An error that stopped the turn.
+///
+/// See also [`ChatErrorAction`](super::ChatErrorAction), [`ResponsePart`](super::ResponsePart).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ErrorResponsePart {
     /// The error.
@@ -641,6 +727,8 @@ pub struct ErrorResponsePart {
 }
 
 /// Params of `fetchTurns`: the host puts older turns into the chat's state.
+///
+/// Method `fetchTurns`. See also [`FetchTurnsResult`](super::FetchTurnsResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct FetchTurnsParams {
     /// URI of the channel that this goes to or comes from.
@@ -655,6 +743,8 @@ pub struct FetchTurnsParams {
 }
 
 /// Result of `fetchTurns`: nothing, the turns come as an action.
+///
+/// Method `fetchTurns`. See also [`FetchTurnsParams`](super::FetchTurnsParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FetchTurnsResult {
     /// Members that this revision does not define, as they came.
@@ -662,6 +752,8 @@ pub struct FetchTurnsResult {
 }
 
 /// A turn of another chat, to go on from.
+///
+/// See also [`ChatSource`](super::ChatSource).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ForkChatSource {
     /// Id of the turn in the chat.
@@ -673,6 +765,8 @@ pub struct ForkChatSource {
 }
 
 /// Questions to a person, and how they were answered.
+///
+/// See also [`ResponsePart`](super::ResponsePart).
 #[derive(Clone, Debug, PartialEq)]
 pub struct InputRequestResponsePart {
     /// The questions.
@@ -684,6 +778,8 @@ pub struct InputRequestResponsePart {
 }
 
 /// Text in Markdown.
+///
+/// See also [`ResponsePart`](super::ResponsePart).
 #[derive(Clone, Debug, PartialEq)]
 pub struct MarkdownResponsePart {
     /// Identifier, unique among its siblings.
@@ -715,6 +811,8 @@ pub struct Message {
 }
 
 /// Kinds of senders.
+///
+/// See also [`MessageOrigin`](super::MessageOrigin).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MessageKind {
     /// The agent itself, such as for a chat that it started.
@@ -732,6 +830,8 @@ pub enum MessageKind {
 }
 
 /// Who a message is from.
+///
+/// See also [`Message`](super::Message).
 #[derive(Clone, Debug, PartialEq)]
 pub struct MessageOrigin {
     /// Person, agent, tool or other.
@@ -741,6 +841,8 @@ pub struct MessageOrigin {
 }
 
 /// Params of `moveChat`: puts a chat into another session.
+///
+/// Method `moveChat`. See also [`MoveChatResult`](super::MoveChatResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveChatParams {
     /// URI of the channel that this goes to or comes from.
@@ -755,6 +857,8 @@ pub struct MoveChatParams {
 }
 
 /// Result of `moveChat`.
+///
+/// Method `moveChat`. See also [`MoveChatParams`](super::MoveChatParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveChatResult {
     /// URI of the session.
@@ -764,6 +868,8 @@ pub struct MoveChatResult {
 }
 
 /// What has changed in a summary: an absent member stays as it is, null takes the value away.
+///
+/// See also [`SessionChatUpdatedAction`](super::SessionChatUpdatedAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PartialChatSummary {
     /// URI of the channel or resource that this is about.
@@ -791,6 +897,8 @@ pub struct PartialChatSummary {
 }
 
 /// A message that waits.
+///
+/// See also [`ChatState`](super::ChatState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct PendingMessage {
     /// Identifier, unique among its siblings.
@@ -802,6 +910,9 @@ pub struct PendingMessage {
 }
 
 /// What a message waits for.
+///
+/// See also [`ChatPendingMessageRemovedAction`](super::ChatPendingMessageRemovedAction),
+/// [`ChatPendingMessageSetAction`](super::ChatPendingMessageSetAction).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PendingMessageKind {
     /// The end of the running turn.
@@ -811,6 +922,8 @@ pub enum PendingMessageKind {
 }
 
 /// What the model thinks.
+///
+/// See also [`ResponsePart`](super::ResponsePart).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReasoningResponsePart {
     /// Identifier, unique among its siblings.
@@ -822,6 +935,9 @@ pub struct ReasoningResponsePart {
 }
 
 /// A part of what answers a message.
+///
+/// See also [`ActiveTurn`](super::ActiveTurn),
+/// [`ChatResponsePartAction`](super::ChatResponsePartAction), [`Turn`](super::Turn).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ResponsePart {
     /// A reference to content that is kept elsewhere.
@@ -864,6 +980,9 @@ pub enum ResponsePartKind {
 }
 
 /// What was selected in a chat, as it was then.
+///
+/// See also [`ChatOriginSideChat`](super::ChatOriginSideChat),
+/// [`SideChatSource`](super::SideChatSource).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SideChatSelection {
     /// The selected text; not empty.
@@ -875,6 +994,8 @@ pub struct SideChatSelection {
 }
 
 /// A turn of another chat, to talk about.
+///
+/// See also [`ChatSource`](super::ChatSource).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SideChatSource {
     /// Id of the turn in the chat.
@@ -888,6 +1009,8 @@ pub struct SideChatSource {
 }
 
 /// Something that the host tells the agent and the person.
+///
+/// See also [`ResponsePart`](super::ResponsePart).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SystemNotificationResponsePart {
     /// The text.
@@ -900,6 +1023,8 @@ pub struct SystemNotificationResponsePart {
 }
 
 /// A tool call.
+///
+/// See also [`ResponsePart`](super::ResponsePart).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallResponsePart {
     /// The tool call in its present state.
@@ -909,6 +1034,9 @@ pub struct ToolCallResponsePart {
 }
 
 /// A completed turn: a message, and all that answered it.
+///
+/// See also [`ChatState`](super::ChatState),
+/// [`ChatTurnsLoadedAction`](super::ChatTurnsLoadedAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Turn {
     /// Identifier, unique among its siblings.
@@ -930,6 +1058,8 @@ pub struct Turn {
 }
 
 /// How a turn ended.
+///
+/// See also [`Turn`](super::Turn).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnState {
     /// It was stopped.

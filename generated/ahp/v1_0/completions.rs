@@ -10,6 +10,8 @@ use super::base::{JsonObject, Uri};
 use crate::{Integer, Json, Map};
 
 /// Something to insert, with the attachment that it stands for.
+///
+/// See also [`CompletionsResult`](super::CompletionsResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompletionItem {
     /// The attachment. When it is accepted, send it with all of its `_meta`.
@@ -25,6 +27,8 @@ pub struct CompletionItem {
 }
 
 /// What a completion is for.
+///
+/// See also [`CompletionsParams`](super::CompletionsParams).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CompletionItemKind {
     /// A message of a person.
@@ -34,6 +38,8 @@ pub enum CompletionItemKind {
 }
 
 /// Params of `completions`: what could be meant at a place in a message.
+///
+/// Method `completions`. See also [`CompletionsResult`](super::CompletionsResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompletionsParams {
     /// URI of the channel that this goes to or comes from.
@@ -52,6 +58,8 @@ pub struct CompletionsParams {
 }
 
 /// Result of `completions`.
+///
+/// Method `completions`. See also [`CompletionsParams`](super::CompletionsParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompletionsResult {
     /// The elements, in order.

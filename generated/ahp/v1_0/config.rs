@@ -10,6 +10,9 @@ use super::base::{AnyValue, JsonObject, Uri};
 use crate::{Integer, Json, Map, Nullable, Number};
 
 /// A setting: a JSON Schema with texts for people. It may hold others of its kind.
+///
+/// See also [`ConfigSchema`](super::ConfigSchema),
+/// [`SessionConfigPropertySchema`](super::SessionConfigPropertySchema).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConfigPropertySchema {
     /// JSON type of the value.
@@ -45,6 +48,9 @@ pub struct ConfigPropertySchema {
 }
 
 /// JSON type of a setting.
+///
+/// See also [`ConfigPropertySchema`](super::ConfigPropertySchema),
+/// [`SessionConfigPropertySchema`](super::SessionConfigPropertySchema).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ConfigPropertyType {
     /// An array.
@@ -60,6 +66,9 @@ pub enum ConfigPropertyType {
 }
 
 /// Which settings there are: a JSON Schema of an object, with texts for people.
+///
+/// See also [`AutomationTriggerDefinition`](super::AutomationTriggerDefinition),
+/// [`RootConfigState`](super::RootConfigState), [`SessionModelInfo`](super::SessionModelInfo).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConfigSchema {
     /// The schema of each setting, by name.
@@ -71,6 +80,8 @@ pub struct ConfigSchema {
 }
 
 /// A string, a number or a boolean.
+///
+/// See also [`JsonPrimitive`](super::JsonPrimitive).
 #[derive(Clone, Debug, PartialEq)]
 pub enum JsonScalar {
     /// A boolean.
@@ -82,6 +93,9 @@ pub enum JsonScalar {
 }
 
 /// Params of `resolveSessionConfig`: which settings a session would have.
+///
+/// Method `resolveSessionConfig`. See also
+/// [`ResolveSessionConfigResult`](super::ResolveSessionConfigResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResolveSessionConfigParams {
     /// Id of the agent provider.
@@ -98,6 +112,9 @@ pub struct ResolveSessionConfigParams {
 }
 
 /// Result of `resolveSessionConfig`.
+///
+/// Method `resolveSessionConfig`. See also
+/// [`ResolveSessionConfigParams`](super::ResolveSessionConfigParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResolveSessionConfigResult {
     /// Which settings there are.
@@ -109,6 +126,8 @@ pub struct ResolveSessionConfigResult {
 }
 
 /// Settings of the session have changed.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionConfigChangedAction {
     /// Settings by name; which there are, the host says in a schema.
@@ -120,6 +139,9 @@ pub struct SessionConfigChangedAction {
 }
 
 /// Params of `sessionConfigCompletions`: values of one setting.
+///
+/// Method `sessionConfigCompletions`. See also
+/// [`SessionConfigCompletionsResult`](super::SessionConfigCompletionsResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionConfigCompletionsParams {
     /// Id of the agent provider.
@@ -140,6 +162,9 @@ pub struct SessionConfigCompletionsParams {
 }
 
 /// Result of `sessionConfigCompletions`.
+///
+/// Method `sessionConfigCompletions`. See also
+/// [`SessionConfigCompletionsParams`](super::SessionConfigCompletionsParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionConfigCompletionsResult {
     /// The elements, in order.
@@ -149,6 +174,8 @@ pub struct SessionConfigCompletionsResult {
 }
 
 /// A setting of a session.
+///
+/// See also [`SessionConfigSchema`](super::SessionConfigSchema).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionConfigPropertySchema {
     /// JSON type of the value.
@@ -188,6 +215,9 @@ pub struct SessionConfigPropertySchema {
 }
 
 /// Which settings a session has.
+///
+/// See also [`ResolveSessionConfigResult`](super::ResolveSessionConfigResult),
+/// [`SessionConfigState`](super::SessionConfigState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionConfigSchema {
     /// The schema of each setting, by name.
@@ -199,6 +229,8 @@ pub struct SessionConfigSchema {
 }
 
 /// Settings of a session, and which there are.
+///
+/// See also [`SessionState`](super::SessionState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionConfigState {
     /// Which settings there are.
@@ -210,6 +242,8 @@ pub struct SessionConfigState {
 }
 
 /// A value to choose for a setting.
+///
+/// See also [`SessionConfigCompletionsResult`](super::SessionConfigCompletionsResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionConfigValueItem {
     /// Name to show to people.
@@ -223,4 +257,8 @@ pub struct SessionConfigValueItem {
 }
 
 /// A value of a setting: null, or a scalar.
+///
+/// See also [`ConfigPropertySchema`](super::ConfigPropertySchema),
+/// [`ModelSelection`](super::ModelSelection),
+/// [`SessionConfigPropertySchema`](super::SessionConfigPropertySchema).
 pub type JsonPrimitive = Nullable<JsonScalar>;

@@ -13,6 +13,8 @@ use crate::{Json, Map};
 use crate::wire::Unknown;
 
 /// A custom agent.
+///
+/// See also [`ChildCustomization`](super::ChildCustomization).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AgentCustomization {
     /// Identifier, unique among its siblings.
@@ -45,6 +47,10 @@ pub struct AgentCustomization {
 }
 
 /// Something that extends agents, inside a plugin or folder.
+///
+/// See also [`ClientPluginCustomization`](super::ClientPluginCustomization),
+/// [`DirectoryCustomization`](super::DirectoryCustomization),
+/// [`PluginCustomization`](super::PluginCustomization).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChildCustomization {
     /// A custom agent.
@@ -64,6 +70,8 @@ pub enum ChildCustomization {
 }
 
 /// The tags of `ChildCustomization`.
+///
+/// See also [`DirectoryCustomization`](super::DirectoryCustomization).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChildCustomizationType {
     /// A custom agent.
@@ -83,6 +91,9 @@ pub enum ChildCustomizationType {
 }
 
 /// A plugin that a client brings to a session.
+///
+/// See also [`AutomationSessionTemplate`](super::AutomationSessionTemplate),
+/// [`SessionActiveClient`](super::SessionActiveClient).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClientPluginCustomization {
     /// Identifier, unique among its siblings.
@@ -131,6 +142,8 @@ pub enum Customization {
 }
 
 /// It is loaded in part.
+///
+/// See also [`CustomizationLoadState`](super::CustomizationLoadState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomizationDegradedState {
     /// Text for people.
@@ -153,6 +166,8 @@ pub enum CustomizationEnablement {
 }
 
 /// Everywhere.
+///
+/// See also [`CustomizationEnablement`](super::CustomizationEnablement).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomizationEnablementGlobal {
     /// Whether it is switched on.
@@ -175,6 +190,8 @@ pub enum CustomizationEnablementKind {
 }
 
 /// In this session.
+///
+/// See also [`CustomizationEnablement`](super::CustomizationEnablement).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomizationEnablementSession {
     /// Whether it is switched on.
@@ -184,6 +201,8 @@ pub struct CustomizationEnablementSession {
 }
 
 /// In one folder.
+///
+/// See also [`CustomizationEnablement`](super::CustomizationEnablement).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomizationEnablementWorkspace {
     /// The folder.
@@ -195,6 +214,8 @@ pub struct CustomizationEnablementWorkspace {
 }
 
 /// It can't be loaded.
+///
+/// See also [`CustomizationLoadState`](super::CustomizationLoadState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CustomizationErrorState {
     /// Text for people.
@@ -204,6 +225,10 @@ pub struct CustomizationErrorState {
 }
 
 /// How far the loading of a customization has come.
+///
+/// See also [`ClientPluginCustomization`](super::ClientPluginCustomization),
+/// [`DirectoryCustomization`](super::DirectoryCustomization),
+/// [`PluginCustomization`](super::PluginCustomization).
 #[derive(Clone, Debug, PartialEq)]
 pub enum CustomizationLoadState {
     /// It is loaded in part.
@@ -230,6 +255,8 @@ pub enum CustomizationLoadStatus {
 }
 
 /// It is loaded.
+///
+/// See also [`CustomizationLoadState`](super::CustomizationLoadState).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CustomizationLoadedState {
     /// Members that this revision does not define, as they came.
@@ -237,6 +264,8 @@ pub struct CustomizationLoadedState {
 }
 
 /// It is being loaded.
+///
+/// See also [`CustomizationLoadState`](super::CustomizationLoadState).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CustomizationLoadingState {
     /// Members that this revision does not define, as they came.
@@ -267,6 +296,8 @@ pub enum CustomizationType {
 }
 
 /// A program that runs at certain moments.
+///
+/// See also [`ChildCustomization`](super::ChildCustomization).
 #[derive(Clone, Debug, PartialEq)]
 pub struct HookCustomization {
     /// Identifier, unique among its siblings.
@@ -289,6 +320,9 @@ pub struct HookCustomization {
 }
 
 /// A plugin.
+///
+/// See also [`AutomationEntry`](super::AutomationEntry),
+/// [`Customization`](super::Customization).
 #[derive(Clone, Debug, PartialEq)]
 pub struct PluginCustomization {
     /// Identifier, unique among its siblings.
@@ -319,6 +353,8 @@ pub struct PluginCustomization {
 }
 
 /// A prompt to start from.
+///
+/// See also [`ChildCustomization`](super::ChildCustomization).
 #[derive(Clone, Debug, PartialEq)]
 pub struct PromptCustomization {
     /// Identifier, unique among its siblings.
@@ -343,6 +379,8 @@ pub struct PromptCustomization {
 }
 
 /// Instructions for some files or for all.
+///
+/// See also [`ChildCustomization`](super::ChildCustomization).
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuleCustomization {
     /// Identifier, unique among its siblings.
@@ -371,6 +409,8 @@ pub struct RuleCustomization {
 }
 
 /// A customization is gone.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionCustomizationRemovedAction {
     /// Identifier, unique among its siblings.
@@ -380,6 +420,8 @@ pub struct SessionCustomizationRemovedAction {
 }
 
 /// A customization was switched on or off.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionCustomizationToggledAction {
     /// Identifier, unique among its siblings.
@@ -391,6 +433,8 @@ pub struct SessionCustomizationToggledAction {
 }
 
 /// A customization has changed.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionCustomizationUpdatedAction {
     /// It, as it is now.
@@ -400,6 +444,8 @@ pub struct SessionCustomizationUpdatedAction {
 }
 
 /// The session has other customizations.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionCustomizationsChangedAction {
     /// What extends the agent here.
@@ -409,6 +455,8 @@ pub struct SessionCustomizationsChangedAction {
 }
 
 /// A skill: instructions that the model reads when it needs them.
+///
+/// See also [`ChildCustomization`](super::ChildCustomization).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SkillCustomization {
     /// Identifier, unique among its siblings.

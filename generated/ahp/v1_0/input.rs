@@ -10,6 +10,10 @@ use crate::{Integer, Json, Map, Number};
 use crate::wire::Unknown;
 
 /// An answer: a draft, a final one, or none.
+///
+/// See also [`ChatInputAnswerChangedAction`](super::ChatInputAnswerChangedAction),
+/// [`ChatInputCompletedAction`](super::ChatInputCompletedAction),
+/// [`ChatInputRequest`](super::ChatInputRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChatInputAnswer {
     /// An answer with a value.
@@ -19,6 +23,8 @@ pub enum ChatInputAnswer {
 }
 
 /// An answer was drafted, changed or taken away.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputAnswerChangedAction {
     /// Id of the request.
@@ -43,6 +49,8 @@ pub enum ChatInputAnswerState {
 }
 
 /// The value of an answer.
+///
+/// See also [`ChatInputAnswered`](super::ChatInputAnswered).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChatInputAnswerValue {
     /// Yes or no.
@@ -77,6 +85,8 @@ pub enum ChatInputAnswerValueKind {
 }
 
 /// An answer with a value.
+///
+/// See also [`ChatInputAnswer`](super::ChatInputAnswer).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputAnswered {
     /// The value.
@@ -88,6 +98,8 @@ pub struct ChatInputAnswered {
 }
 
 /// Whether an answer is final.
+///
+/// See also [`ChatInputAnswered`](super::ChatInputAnswered).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChatInputAnsweredState {
     /// It may still change.
@@ -97,6 +109,8 @@ pub enum ChatInputAnsweredState {
 }
 
 /// Yes or no.
+///
+/// See also [`ChatInputAnswerValue`](super::ChatInputAnswerValue).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputBooleanAnswerValue {
     /// Whether it is yes.
@@ -106,6 +120,8 @@ pub struct ChatInputBooleanAnswerValue {
 }
 
 /// A question for yes or no.
+///
+/// See also [`ChatInputQuestion`](super::ChatInputQuestion).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputBooleanQuestion {
     /// Identifier, unique among its siblings.
@@ -123,6 +139,8 @@ pub struct ChatInputBooleanQuestion {
 }
 
 /// A person has reacted to the questions.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputCompletedAction {
     /// Id of the request.
@@ -136,6 +154,8 @@ pub struct ChatInputCompletedAction {
 }
 
 /// A question for any number of options.
+///
+/// See also [`ChatInputQuestion`](super::ChatInputQuestion).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputMultiSelectQuestion {
     /// Identifier, unique among its siblings.
@@ -159,6 +179,8 @@ pub struct ChatInputMultiSelectQuestion {
 }
 
 /// A number.
+///
+/// See also [`ChatInputAnswerValue`](super::ChatInputAnswerValue).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputNumberAnswerValue {
     /// The number.
@@ -168,6 +190,8 @@ pub struct ChatInputNumberAnswerValue {
 }
 
 /// A question for a number; its `kind` says whether it has to be whole.
+///
+/// See also [`ChatInputQuestion`](super::ChatInputQuestion).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputNumberQuestion {
     /// Identifier, unique among its siblings.
@@ -191,6 +215,8 @@ pub struct ChatInputNumberQuestion {
 }
 
 /// Which numbers answer a question.
+///
+/// See also [`ChatInputNumberQuestion`](super::ChatInputNumberQuestion).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChatInputNumberQuestionKind {
     /// Whole ones.
@@ -200,6 +226,9 @@ pub enum ChatInputNumberQuestionKind {
 }
 
 /// An option of a question.
+///
+/// See also [`ChatInputMultiSelectQuestion`](super::ChatInputMultiSelectQuestion),
+/// [`ChatInputSingleSelectQuestion`](super::ChatInputSingleSelectQuestion).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputOption {
     /// Identifier, unique among its siblings.
@@ -215,6 +244,8 @@ pub struct ChatInputOption {
 }
 
 /// A question.
+///
+/// See also [`ChatInputRequest`](super::ChatInputRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChatInputQuestion {
     /// A question for yes or no.
@@ -251,6 +282,10 @@ pub enum ChatInputQuestionKind {
 }
 
 /// Questions of the agent to a person.
+///
+/// See also [`ChatInputRequestedAction`](super::ChatInputRequestedAction),
+/// [`InputRequestResponsePart`](super::InputRequestResponsePart),
+/// [`SessionChatInputRequest`](super::SessionChatInputRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputRequest {
     /// Identifier, unique among its siblings.
@@ -268,6 +303,8 @@ pub struct ChatInputRequest {
 }
 
 /// The agent has questions.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputRequestedAction {
     /// The questions.
@@ -277,6 +314,9 @@ pub struct ChatInputRequestedAction {
 }
 
 /// How a person reacts to questions.
+///
+/// See also [`ChatInputCompletedAction`](super::ChatInputCompletedAction),
+/// [`InputRequestResponsePart`](super::InputRequestResponsePart).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChatInputResponseKind {
     /// Answers them.
@@ -288,6 +328,8 @@ pub enum ChatInputResponseKind {
 }
 
 /// One option.
+///
+/// See also [`ChatInputAnswerValue`](super::ChatInputAnswerValue).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputSelectedAnswerValue {
     /// Id of the option.
@@ -299,6 +341,8 @@ pub struct ChatInputSelectedAnswerValue {
 }
 
 /// Options.
+///
+/// See also [`ChatInputAnswerValue`](super::ChatInputAnswerValue).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputSelectedManyAnswerValue {
     /// Ids of the options.
@@ -310,6 +354,8 @@ pub struct ChatInputSelectedManyAnswerValue {
 }
 
 /// A question for one of several options.
+///
+/// See also [`ChatInputQuestion`](super::ChatInputQuestion).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputSingleSelectQuestion {
     /// Identifier, unique among its siblings.
@@ -329,6 +375,8 @@ pub struct ChatInputSingleSelectQuestion {
 }
 
 /// The question was skipped.
+///
+/// See also [`ChatInputAnswer`](super::ChatInputAnswer).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChatInputSkipped {
     /// What a person typed beside or instead of choosing.
@@ -338,6 +386,8 @@ pub struct ChatInputSkipped {
 }
 
 /// A text.
+///
+/// See also [`ChatInputAnswerValue`](super::ChatInputAnswerValue).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputTextAnswerValue {
     /// The text.
@@ -347,6 +397,8 @@ pub struct ChatInputTextAnswerValue {
 }
 
 /// A question for a text.
+///
+/// See also [`ChatInputQuestion`](super::ChatInputQuestion).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatInputTextQuestion {
     /// Identifier, unique among its siblings.

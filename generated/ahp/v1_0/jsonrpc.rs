@@ -37,6 +37,8 @@ impl AhpErrorCode {
 }
 
 /// Why a request failed. `typed_data` reads `data` by `code`.
+///
+/// See also [`JsonRpcErrorResponse`](super::JsonRpcErrorResponse).
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcError {
     /// What failed, for programs: see `AhpErrorCode` and `JsonRpcErrorCode`.
@@ -67,6 +69,8 @@ impl JsonRpcErrorCode {
 }
 
 /// The answer to a request that failed.
+///
+/// See also [`JsonRpcMessage`](super::JsonRpcMessage).
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcErrorResponse {
     /// The id of the request; null where it could not be read.
@@ -92,6 +96,8 @@ pub enum JsonRpcMessage {
 }
 
 /// A message that nothing answers.
+///
+/// See also [`JsonRpcMessage`](super::JsonRpcMessage).
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcNotification {
     /// The method.
@@ -103,6 +109,8 @@ pub struct JsonRpcNotification {
 }
 
 /// A message that asks for an answer.
+///
+/// See also [`JsonRpcMessage`](super::JsonRpcMessage).
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcRequest {
     /// What the answer will repeat: a string, or an integer of either sign.
@@ -116,6 +124,8 @@ pub struct JsonRpcRequest {
 }
 
 /// The answer to a request that went well.
+///
+/// See also [`JsonRpcMessage`](super::JsonRpcMessage).
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonRpcSuccessResponse {
     /// The id of the request.

@@ -12,6 +12,8 @@ use super::root::TelemetryCapabilities;
 use crate::{Integer, Json, Map, Number};
 
 /// What a client can do beyond the minimum.
+///
+/// See also [`InitializeParams`](super::InitializeParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClientCapabilities {
     /// It shows MCP apps.
@@ -21,6 +23,9 @@ pub struct ClientCapabilities {
 }
 
 /// Name and version of a program.
+///
+/// See also [`InitializeParams`](super::InitializeParams),
+/// [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Implementation {
     /// Name, for people and lists.
@@ -34,6 +39,8 @@ pub struct Implementation {
 }
 
 /// Params of `initialize`, the first request of a connection. They go to the root channel.
+///
+/// Method `initialize`. See also [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeParams {
     /// What it can do beyond the minimum. Absent: nothing.
@@ -57,6 +64,8 @@ pub struct InitializeParams {
 }
 
 /// Result of `initialize`.
+///
+/// Method `initialize`. See also [`InitializeParams`](super::InitializeParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct InitializeResult {
     /// The version that is spoken from now on, one of those on offer.
@@ -85,6 +94,8 @@ pub struct InitializeResult {
 }
 
 /// Params of `ping`, which is answered with null.
+///
+/// Methods: `ping`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PingParams {
     /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
@@ -95,6 +106,8 @@ pub struct PingParams {
 }
 
 /// Params of `root/progress`: how far a request with a progress token has come.
+///
+/// Methods: `root/progress`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProgressParams {
     /// URI of the channel that this goes to or comes from.
@@ -112,6 +125,8 @@ pub struct ProgressParams {
 }
 
 /// Params of `reconnect`: takes up a connection that broke.
+///
+/// Method `reconnect`. See also [`ReconnectResult`](super::ReconnectResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReconnectParams {
     /// Id of the client, as it gave it in `initialize`.
@@ -128,6 +143,9 @@ pub struct ReconnectParams {
 }
 
 /// The actions that the client has missed.
+///
+/// Method `reconnect`. See also [`ReconnectParams`](super::ReconnectParams),
+/// [`ReconnectResult`](super::ReconnectResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReconnectReplayResult {
     /// The actions, in their order.
@@ -139,6 +157,8 @@ pub struct ReconnectReplayResult {
 }
 
 /// Result of `reconnect`: either what was missed, or everything anew.
+///
+/// Method `reconnect`. See also [`ReconnectParams`](super::ReconnectParams).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReconnectResult {
     /// The actions that the client has missed.
@@ -157,6 +177,9 @@ pub enum ReconnectResultType {
 }
 
 /// The state of each channel, since too much was missed.
+///
+/// Method `reconnect`. See also [`ReconnectParams`](super::ReconnectParams),
+/// [`ReconnectResult`](super::ReconnectResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReconnectSnapshotResult {
     /// The state of each channel that was asked for.

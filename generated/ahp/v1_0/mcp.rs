@@ -13,6 +13,8 @@ use crate::{Json, Map};
 use crate::wire::Unknown;
 
 /// Capabilities of a host towards MCP apps.
+///
+/// See also [`McpServerCustomizationApps`](super::McpServerCustomizationApps).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AhpMcpUiHostCapabilities {
     /// Apps may log.
@@ -28,6 +30,8 @@ pub struct AhpMcpUiHostCapabilities {
 }
 
 /// How apps may ask the model.
+///
+/// See also [`AhpMcpUiHostCapabilities`](super::AhpMcpUiHostCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AhpMcpUiHostCapabilitiesSampling {
     /// With tools.
@@ -37,6 +41,8 @@ pub struct AhpMcpUiHostCapabilitiesSampling {
 }
 
 /// How apps may read resources.
+///
+/// See also [`AhpMcpUiHostCapabilities`](super::AhpMcpUiHostCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AhpMcpUiHostCapabilitiesServerResources {
     /// Whether changes of the list are told. Absent: no.
@@ -46,6 +52,8 @@ pub struct AhpMcpUiHostCapabilitiesServerResources {
 }
 
 /// How apps may call tools.
+///
+/// See also [`AhpMcpUiHostCapabilities`](super::AhpMcpUiHostCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AhpMcpUiHostCapabilitiesServerTools {
     /// Whether changes of the list are told. Absent: no.
@@ -55,6 +63,9 @@ pub struct AhpMcpUiHostCapabilitiesServerTools {
 }
 
 /// Why an MCP server asks for a login.
+///
+/// See also [`McpAuthRequirement`](super::McpAuthRequirement),
+/// [`McpServerAuthRequiredState`](super::McpServerAuthRequiredState).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum McpAuthRequiredReason {
     /// It has expired.
@@ -68,6 +79,9 @@ pub enum McpAuthRequiredReason {
 }
 
 /// A login that an MCP server asks for.
+///
+/// See also [`ChatToolCallAuthRequiredAction`](super::ChatToolCallAuthRequiredAction),
+/// [`ToolCallAuthRequiredState`](super::ToolCallAuthRequiredState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct McpAuthRequirement {
     /// The resource, and where to log in.
@@ -85,6 +99,9 @@ pub struct McpAuthRequirement {
 }
 
 /// An OAuth client that is registered already.
+///
+/// See also [`McpAuthRequirement`](super::McpAuthRequirement),
+/// [`McpServerAuthRequiredState`](super::McpServerAuthRequiredState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct McpOAuthClient {
     /// Its client id at the authorization server.
@@ -96,6 +113,8 @@ pub struct McpOAuthClient {
 }
 
 /// It waits for a login.
+///
+/// See also [`McpServerState`](super::McpServerState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct McpServerAuthRequiredState {
     /// The resource, and where to log in.
@@ -113,6 +132,9 @@ pub struct McpServerAuthRequiredState {
 }
 
 /// An MCP server.
+///
+/// See also [`ChildCustomization`](super::ChildCustomization),
+/// [`Customization`](super::Customization).
 #[derive(Clone, Debug, PartialEq)]
 pub struct McpServerCustomization {
     /// URI of a channel that carries MCP messages to and from the server.
@@ -141,6 +163,8 @@ pub struct McpServerCustomization {
 }
 
 /// What a host can do for the MCP apps of a server.
+///
+/// See also [`McpServerCustomization`](super::McpServerCustomization).
 #[derive(Clone, Debug, PartialEq)]
 pub struct McpServerCustomizationApps {
     /// What it can do beyond the minimum. Absent: nothing.
@@ -150,6 +174,8 @@ pub struct McpServerCustomizationApps {
 }
 
 /// It has failed.
+///
+/// See also [`McpServerState`](super::McpServerState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct McpServerErrorState {
     /// What went wrong. Absent: nothing did.
@@ -159,6 +185,8 @@ pub struct McpServerErrorState {
 }
 
 /// It runs.
+///
+/// See also [`McpServerState`](super::McpServerState).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct McpServerReadyState {
     /// Members that this revision does not define, as they came.
@@ -166,6 +194,8 @@ pub struct McpServerReadyState {
 }
 
 /// It starts.
+///
+/// See also [`McpServerState`](super::McpServerState).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct McpServerStartingState {
     /// Whether the session waits for it. Absent: no.
@@ -175,6 +205,9 @@ pub struct McpServerStartingState {
 }
 
 /// Whether an MCP server runs.
+///
+/// See also [`McpServerCustomization`](super::McpServerCustomization),
+/// [`SessionMcpServerStateChangedAction`](super::SessionMcpServerStateChangedAction).
 #[derive(Clone, Debug, PartialEq)]
 pub enum McpServerState {
     /// It waits for a login.
@@ -209,6 +242,8 @@ pub enum McpServerStatus {
 }
 
 /// It does not run.
+///
+/// See also [`McpServerState`](super::McpServerState).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct McpServerStoppedState {
     /// Members that this revision does not define, as they came.
@@ -216,6 +251,8 @@ pub struct McpServerStoppedState {
 }
 
 /// The session is not to wait for an MCP server.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionMcpServerBackgroundRequestedAction {
     /// Identifier, unique among its siblings.
@@ -225,6 +262,8 @@ pub struct SessionMcpServerBackgroundRequestedAction {
 }
 
 /// An MCP server is to start.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionMcpServerStartRequestedAction {
     /// Identifier, unique among its siblings.
@@ -234,6 +273,8 @@ pub struct SessionMcpServerStartRequestedAction {
 }
 
 /// An MCP server starts, stops or waits.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionMcpServerStateChangedAction {
     /// URI of the channel that this goes to or comes from.
@@ -247,6 +288,8 @@ pub struct SessionMcpServerStateChangedAction {
 }
 
 /// An MCP server is to stop.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionMcpServerStopRequestedAction {
     /// Identifier, unique among its siblings.

@@ -11,6 +11,10 @@ use super::customizations::{ChildCustomization, ChildCustomizationType, Customiz
 use crate::{Integer, Json, Map, Number};
 
 /// How a string holds bytes.
+///
+/// See also [`ResourceReadParams`](super::ResourceReadParams),
+/// [`ResourceReadResult`](super::ResourceReadResult),
+/// [`ResourceWriteParams`](super::ResourceWriteParams).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ContentEncoding {
     /// In Base64.
@@ -20,6 +24,9 @@ pub enum ContentEncoding {
 }
 
 /// Params of `createResourceWatch`: makes a channel that tells what changes.
+///
+/// Method `createResourceWatch`. See also
+/// [`CreateResourceWatchResult`](super::CreateResourceWatchResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateResourceWatchParams {
     /// Where the thing is.
@@ -38,6 +45,9 @@ pub struct CreateResourceWatchParams {
 }
 
 /// Result of `createResourceWatch`.
+///
+/// Method `createResourceWatch`. See also
+/// [`CreateResourceWatchParams`](super::CreateResourceWatchParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateResourceWatchResult {
     /// URI of the new channel, to subscribe to.
@@ -47,6 +57,8 @@ pub struct CreateResourceWatchResult {
 }
 
 /// A folder with customizations of one kind.
+///
+/// See also [`Customization`](super::Customization).
 #[derive(Clone, Debug, PartialEq)]
 pub struct DirectoryCustomization {
     /// Identifier, unique among its siblings.
@@ -79,6 +91,8 @@ pub struct DirectoryCustomization {
 }
 
 /// Something in a folder.
+///
+/// See also [`ResourceListResult`](super::ResourceListResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct DirectoryEntry {
     /// File or folder.
@@ -90,6 +104,8 @@ pub struct DirectoryEntry {
 }
 
 /// What stands in a folder.
+///
+/// See also [`DirectoryEntry`](super::DirectoryEntry).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DirectoryEntryType {
     /// A folder.
@@ -99,6 +115,8 @@ pub enum DirectoryEntryType {
 }
 
 /// A change of a resource.
+///
+/// See also [`ResourceChanges`](super::ResourceChanges).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceChange {
     /// What happened to it.
@@ -110,6 +128,8 @@ pub struct ResourceChange {
 }
 
 /// What happened to a resource.
+///
+/// See also [`ResourceChange`](super::ResourceChange).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ResourceChangeType {
     /// It is new.
@@ -121,6 +141,8 @@ pub enum ResourceChangeType {
 }
 
 /// Changes of resources.
+///
+/// See also [`ResourceWatchChangedAction`](super::ResourceWatchChangedAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceChanges {
     /// The elements, in order.
@@ -130,6 +152,8 @@ pub struct ResourceChanges {
 }
 
 /// Params of `resourceCopy`.
+///
+/// Method `resourceCopy`. See also [`ResourceCopyResult`](super::ResourceCopyResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceCopyParams {
     /// URI of the copy.
@@ -146,6 +170,8 @@ pub struct ResourceCopyParams {
 }
 
 /// Result of `resourceCopy`: nothing to tell.
+///
+/// Method `resourceCopy`. See also [`ResourceCopyParams`](super::ResourceCopyParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceCopyResult {
     /// Members that this revision does not define, as they came.
@@ -153,6 +179,8 @@ pub struct ResourceCopyResult {
 }
 
 /// Params of `resourceDelete`.
+///
+/// Method `resourceDelete`. See also [`ResourceDeleteResult`](super::ResourceDeleteResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceDeleteParams {
     /// Where the thing is.
@@ -167,6 +195,8 @@ pub struct ResourceDeleteParams {
 }
 
 /// Result of `resourceDelete`: nothing to tell.
+///
+/// Method `resourceDelete`. See also [`ResourceDeleteParams`](super::ResourceDeleteParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceDeleteResult {
     /// Members that this revision does not define, as they came.
@@ -174,6 +204,8 @@ pub struct ResourceDeleteResult {
 }
 
 /// Params of `resourceList`.
+///
+/// Method `resourceList`. See also [`ResourceListResult`](super::ResourceListResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceListParams {
     /// Where the thing is.
@@ -186,6 +218,8 @@ pub struct ResourceListParams {
 }
 
 /// Result of `resourceList`.
+///
+/// Method `resourceList`. See also [`ResourceListParams`](super::ResourceListParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceListResult {
     /// The entries, in order.
@@ -195,6 +229,8 @@ pub struct ResourceListResult {
 }
 
 /// Params of `resourceMkdir`: makes a folder.
+///
+/// Method `resourceMkdir`. See also [`ResourceMkdirResult`](super::ResourceMkdirResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceMkdirParams {
     /// Where the thing is.
@@ -207,6 +243,8 @@ pub struct ResourceMkdirParams {
 }
 
 /// Result of `resourceMkdir`: nothing to tell.
+///
+/// Method `resourceMkdir`. See also [`ResourceMkdirParams`](super::ResourceMkdirParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceMkdirResult {
     /// Members that this revision does not define, as they came.
@@ -214,6 +252,8 @@ pub struct ResourceMkdirResult {
 }
 
 /// Params of `resourceMove`.
+///
+/// Method `resourceMove`. See also [`ResourceMoveResult`](super::ResourceMoveResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceMoveParams {
     /// Its new URI.
@@ -230,6 +270,8 @@ pub struct ResourceMoveParams {
 }
 
 /// Result of `resourceMove`: nothing to tell.
+///
+/// Method `resourceMove`. See also [`ResourceMoveParams`](super::ResourceMoveParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceMoveResult {
     /// Members that this revision does not define, as they came.
@@ -237,6 +279,9 @@ pub struct ResourceMoveResult {
 }
 
 /// Glob patterns.
+///
+/// See also [`CreateResourceWatchParams`](super::CreateResourceWatchParams),
+/// [`ResourceWatchState`](super::ResourceWatchState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourcePatterns {
     /// The elements, in order.
@@ -246,6 +291,8 @@ pub struct ResourcePatterns {
 }
 
 /// Params of `resourceRead`.
+///
+/// Method `resourceRead`. See also [`ResourceReadResult`](super::ResourceReadResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceReadParams {
     /// Where the thing is.
@@ -260,6 +307,8 @@ pub struct ResourceReadParams {
 }
 
 /// Result of `resourceRead`.
+///
+/// Method `resourceRead`. See also [`ResourceReadParams`](super::ResourceReadParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceReadResult {
     /// The content itself.
@@ -273,6 +322,8 @@ pub struct ResourceReadResult {
 }
 
 /// Params of `resourceRequest`: asks for access.
+///
+/// Method `resourceRequest`. See also [`ResourceRequestResult`](super::ResourceRequestResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceRequestParams {
     /// Where the thing is.
@@ -289,6 +340,8 @@ pub struct ResourceRequestParams {
 }
 
 /// Result of `resourceRequest`: access is granted.
+///
+/// Method `resourceRequest`. See also [`ResourceRequestParams`](super::ResourceRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceRequestResult {
     /// Members that this revision does not define, as they came.
@@ -296,6 +349,8 @@ pub struct ResourceRequestResult {
 }
 
 /// Params of `resourceResolve`: what a URI stands for.
+///
+/// Method `resourceResolve`. See also [`ResourceResolveResult`](super::ResourceResolveResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceResolveParams {
     /// Where the thing is.
@@ -310,6 +365,8 @@ pub struct ResourceResolveParams {
 }
 
 /// Result of `resourceResolve`.
+///
+/// Method `resourceResolve`. See also [`ResourceResolveParams`](super::ResourceResolveParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceResolveResult {
     /// File, folder or link.
@@ -331,6 +388,8 @@ pub struct ResourceResolveResult {
 }
 
 /// A reference to content that is kept elsewhere.
+///
+/// See also [`ResponsePart`](super::ResponsePart).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceResponsePart {
     /// Where the thing is.
@@ -347,6 +406,8 @@ pub struct ResourceResponsePart {
 }
 
 /// What a resource is.
+///
+/// See also [`ResourceResolveResult`](super::ResourceResolveResult).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ResourceType {
     /// A folder.
@@ -360,6 +421,8 @@ pub enum ResourceType {
 }
 
 /// Something has changed below the folder.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceWatchChangedAction {
     /// What.
@@ -369,6 +432,8 @@ pub struct ResourceWatchChangedAction {
 }
 
 /// State of a channel that tells what changes below a folder.
+///
+/// See also [`SnapshotState`](super::SnapshotState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceWatchState {
     /// Patterns of what does not matter.
@@ -384,6 +449,8 @@ pub struct ResourceWatchState {
 }
 
 /// What becomes of content that is there.
+///
+/// See also [`ResourceWriteParams`](super::ResourceWriteParams).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ResourceWriteMode {
     /// It stays, and the new content follows.
@@ -395,6 +462,8 @@ pub enum ResourceWriteMode {
 }
 
 /// Params of `resourceWrite`.
+///
+/// Method `resourceWrite`. See also [`ResourceWriteResult`](super::ResourceWriteResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResourceWriteParams {
     /// What becomes of content that is there. Absent: it is replaced.
@@ -421,6 +490,8 @@ pub struct ResourceWriteParams {
 }
 
 /// Result of `resourceWrite`: nothing to tell.
+///
+/// Method `resourceWrite`. See also [`ResourceWriteParams`](super::ResourceWriteParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ResourceWriteResult {
     /// Members that this revision does not define, as they came.

@@ -13,6 +13,8 @@ use super::terminals::TerminalInfo;
 use crate::{Integer, Json, Map};
 
 /// What an agent provider can do.
+///
+/// See also [`AgentInfo`](super::AgentInfo).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AgentCapabilities {
     /// Several chats in a session.
@@ -24,6 +26,9 @@ pub struct AgentCapabilities {
 }
 
 /// An agent provider of the host.
+///
+/// See also [`RootAgentsChangedAction`](super::RootAgentsChangedAction),
+/// [`RootState`](super::RootState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AgentInfo {
     /// Id of the agent provider.
@@ -45,6 +50,9 @@ pub struct AgentInfo {
 }
 
 /// The custom agent to use.
+///
+/// See also [`AutomationSessionTemplate`](super::AutomationSessionTemplate),
+/// [`Message`](super::Message).
 #[derive(Clone, Debug, PartialEq)]
 pub struct AgentSelection {
     /// Its URI, as among the customizations.
@@ -54,6 +62,9 @@ pub struct AgentSelection {
 }
 
 /// The model to use.
+///
+/// See also [`AutomationSessionTemplate`](super::AutomationSessionTemplate),
+/// [`Message`](super::Message).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelSelection {
     /// Identifier, unique among its siblings.
@@ -65,6 +76,8 @@ pub struct ModelSelection {
 }
 
 /// How chats can be added to a session.
+///
+/// See also [`AgentCapabilities`](super::AgentCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MultipleChatsCapability {
     /// As forks of others. Absent: no.
@@ -76,6 +89,8 @@ pub struct MultipleChatsCapability {
 }
 
 /// How working directories can change.
+///
+/// See also [`AgentCapabilities`](super::AgentCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MultipleWorkingDirectoriesCapability {
     /// The primary one can't change. Absent: it can.
@@ -87,6 +102,8 @@ pub struct MultipleWorkingDirectoriesCapability {
 }
 
 /// Whether an organisation allows a model.
+///
+/// See also [`SessionModelInfo`](super::SessionModelInfo).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PolicyState {
     /// It does not.
@@ -98,6 +115,8 @@ pub enum PolicyState {
 }
 
 /// Another number of sessions is at work.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootActiveSessionsChangedAction {
     /// Number of sessions that are at work.
@@ -107,6 +126,8 @@ pub struct RootActiveSessionsChangedAction {
 }
 
 /// The host offers other agents.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootAgentsChangedAction {
     /// The agents that the host offers.
@@ -116,6 +137,8 @@ pub struct RootAgentsChangedAction {
 }
 
 /// Settings of the host have changed.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootConfigChangedAction {
     /// Settings by name; which there are, the host says in a schema.
@@ -127,6 +150,8 @@ pub struct RootConfigChangedAction {
 }
 
 /// Settings of the host, and which there are.
+///
+/// See also [`RootState`](super::RootState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootConfigState {
     /// Which settings there are.
@@ -138,6 +163,8 @@ pub struct RootConfigState {
 }
 
 /// State of the root channel: what the host has to offer.
+///
+/// See also [`SnapshotState`](super::SnapshotState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootState {
     /// Number of sessions that are at work.
@@ -156,6 +183,8 @@ pub struct RootState {
 }
 
 /// A model that an agent provider can use.
+///
+/// See also [`AgentInfo`](super::AgentInfo).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionModelInfo {
     /// Identifier, unique among its siblings.
@@ -184,6 +213,8 @@ pub struct SessionModelInfo {
 }
 
 /// Channels with telemetry of the host.
+///
+/// See also [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TelemetryCapabilities {
     /// URI of the channel with logs.

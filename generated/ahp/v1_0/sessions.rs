@@ -19,6 +19,8 @@ use crate::wire::Unknown;
 
 /// Params of `createSession`, which is answered with null; the channel is the new session's
 /// URI.
+///
+/// Methods: `createSession`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateSessionParams {
     /// URI of the channel that this goes to or comes from.
@@ -41,6 +43,8 @@ pub struct CreateSessionParams {
 }
 
 /// Params of `disposeSession`, which is answered with null.
+///
+/// Methods: `disposeSession`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DisposeSessionParams {
     /// URI of the channel that this goes to or comes from.
@@ -53,6 +57,8 @@ pub struct DisposeSessionParams {
 }
 
 /// Params of `listSessions`, which has pages.
+///
+/// Method `listSessions`. See also [`ListSessionsResult`](super::ListSessionsResult).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ListSessionsParams {
     /// Most sessions to send.
@@ -67,6 +73,8 @@ pub struct ListSessionsParams {
 }
 
 /// Result of `listSessions`.
+///
+/// Method `listSessions`. See also [`ListSessionsParams`](super::ListSessionsParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListSessionsResult {
     /// The elements, in order.
@@ -78,6 +86,8 @@ pub struct ListSessionsResult {
 }
 
 /// What has changed in a summary: an absent member stays as it is, null takes the value away.
+///
+/// See also [`SessionSummaryChangedParams`](super::SessionSummaryChangedParams).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PartialSessionSummary {
     /// Id of the agent provider.
@@ -116,6 +126,9 @@ pub struct PartialSessionSummary {
 }
 
 /// The project that a session works on.
+///
+/// See also [`PartialSessionSummary`](super::PartialSessionSummary),
+/// [`SessionState`](super::SessionState), [`SessionSummary`](super::SessionSummary).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProjectInfo {
     /// Where the thing is.
@@ -127,6 +140,10 @@ pub struct ProjectInfo {
 }
 
 /// A client that takes part in a session, with the tools that it provides.
+///
+/// See also [`CreateSessionParams`](super::CreateSessionParams),
+/// [`SessionActiveClientSetAction`](super::SessionActiveClientSetAction),
+/// [`SessionState`](super::SessionState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionActiveClient {
     /// Name to show to people.
@@ -142,6 +159,8 @@ pub struct SessionActiveClient {
 }
 
 /// A client takes part no more.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionActiveClientRemovedAction {
     /// Id of the client, as it gave it in `initialize`.
@@ -151,6 +170,8 @@ pub struct SessionActiveClientRemovedAction {
 }
 
 /// A client takes part, or says anew how.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionActiveClientSetAction {
     /// The client that takes part.
@@ -160,6 +181,8 @@ pub struct SessionActiveClientSetAction {
 }
 
 /// The session is at something else.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SessionActivityChangedAction {
     /// What is going on right now, for people. Absent: nothing to tell.
@@ -169,6 +192,8 @@ pub struct SessionActivityChangedAction {
 }
 
 /// Params of `root/sessionAdded`.
+///
+/// Methods: `root/sessionAdded`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionAddedParams {
     /// URI of the channel that this goes to or comes from.
@@ -180,6 +205,8 @@ pub struct SessionAddedParams {
 }
 
 /// The session offers other changesets.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SessionChangesetsChangedAction {
     /// Views of changed files that can be subscribed to.
@@ -189,6 +216,8 @@ pub struct SessionChangesetsChangedAction {
 }
 
 /// The session has a new chat.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionChatAddedAction {
     /// What lists show of it.
@@ -198,6 +227,8 @@ pub struct SessionChatAddedAction {
 }
 
 /// Questions that wait for answers.
+///
+/// See also [`SessionInputRequest`](super::SessionInputRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionChatInputRequest {
     /// Identifier, unique among its siblings.
@@ -211,6 +242,8 @@ pub struct SessionChatInputRequest {
 }
 
 /// A chat is gone.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionChatRemovedAction {
     /// URI of the chat.
@@ -220,6 +253,9 @@ pub struct SessionChatRemovedAction {
 }
 
 /// What lists of sessions show of a chat.
+///
+/// See also [`PartialSessionSummary`](super::PartialSessionSummary),
+/// [`SessionSummary`](super::SessionSummary).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionChatSummary {
     /// URI of the channel or resource that this is about.
@@ -239,6 +275,8 @@ pub struct SessionChatSummary {
 }
 
 /// The summary of a chat has changed.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionChatUpdatedAction {
     /// What has changed.
@@ -250,6 +288,8 @@ pub struct SessionChatUpdatedAction {
 }
 
 /// The chats have another order.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionChatsReorderedAction {
     /// URIs of all chats, in their new order.
@@ -259,6 +299,8 @@ pub struct SessionChatsReorderedAction {
 }
 
 /// The session could not be made.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionCreationFailedAction {
     /// What went wrong. Absent: nothing did.
@@ -268,6 +310,8 @@ pub struct SessionCreationFailedAction {
 }
 
 /// Another chat is the one to open first.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SessionDefaultChatChangedAction {
     /// URI of the chat to open first. Absent: none is marked.
@@ -277,6 +321,8 @@ pub struct SessionDefaultChatChangedAction {
 }
 
 /// Something waits no more.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionInputNeededRemovedAction {
     /// Identifier, unique among its siblings.
@@ -286,6 +332,8 @@ pub struct SessionInputNeededRemovedAction {
 }
 
 /// Something waits for a person.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionInputNeededSetAction {
     /// What waits.
@@ -295,6 +343,9 @@ pub struct SessionInputNeededSetAction {
 }
 
 /// Something that waits for a person, in one of a session's chats.
+///
+/// See also [`SessionInputNeededSetAction`](super::SessionInputNeededSetAction),
+/// [`SessionState`](super::SessionState).
 #[derive(Clone, Debug, PartialEq)]
 pub enum SessionInputRequest {
     /// Questions that wait for answers.
@@ -325,6 +376,8 @@ pub enum SessionInputRequestKind {
 }
 
 /// The session was put away, or taken back.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionIsArchivedChangedAction {
     /// Whether it is archived.
@@ -334,6 +387,8 @@ pub struct SessionIsArchivedChangedAction {
 }
 
 /// The session was read, or is to count as unread.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionIsReadChangedAction {
     /// Whether a person has seen it as it is now.
@@ -343,6 +398,8 @@ pub struct SessionIsReadChangedAction {
 }
 
 /// How far the making of a session has come.
+///
+/// See also [`SessionState`](super::SessionState).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SessionLifecycle {
     /// It is being made.
@@ -356,6 +413,8 @@ pub enum SessionLifecycle {
 }
 
 /// The session has other data of the implementation.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SessionMetaChangedAction {
     /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
@@ -366,6 +425,9 @@ pub struct SessionMetaChangedAction {
 }
 
 /// What started a session.
+///
+/// See also [`PartialSessionSummary`](super::PartialSessionSummary),
+/// [`SessionState`](super::SessionState), [`SessionSummary`](super::SessionSummary).
 #[derive(Clone, Debug, PartialEq)]
 pub enum SessionOrigin {
     /// A run of an automation started the session.
@@ -384,6 +446,8 @@ pub enum SessionOriginKind {
 }
 
 /// The session can be used.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SessionReadyAction {
     /// Members that this revision does not define, as they came.
@@ -391,6 +455,8 @@ pub struct SessionReadyAction {
 }
 
 /// Params of `root/sessionRemoved`.
+///
+/// Methods: `root/sessionRemoved`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionRemovedParams {
     /// URI of the channel that this goes to or comes from.
@@ -402,6 +468,8 @@ pub struct SessionRemovedParams {
 }
 
 /// The host provides other tools.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionServerToolsChangedAction {
     /// The tools.
@@ -411,6 +479,8 @@ pub struct SessionServerToolsChangedAction {
 }
 
 /// State of a session's channel: an agent at work, with its chats and clients.
+///
+/// See also [`SnapshotState`](super::SnapshotState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionState {
     /// Id of the agent provider.
@@ -479,6 +549,9 @@ impl SessionStatus {
 }
 
 /// What lists of sessions show.
+///
+/// See also [`ListSessionsResult`](super::ListSessionsResult),
+/// [`SessionAddedParams`](super::SessionAddedParams).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionSummary {
     /// Id of the agent provider.
@@ -517,6 +590,8 @@ pub struct SessionSummary {
 }
 
 /// Params of `root/sessionSummaryChanged`.
+///
+/// Methods: `root/sessionSummaryChanged`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionSummaryChangedParams {
     /// URI of the channel that this goes to or comes from.
@@ -530,6 +605,8 @@ pub struct SessionSummaryChangedParams {
 }
 
 /// The session has another title.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionTitleChangedAction {
     /// Title to show to people.
@@ -539,6 +616,8 @@ pub struct SessionTitleChangedAction {
 }
 
 /// A tool call that waits for a login.
+///
+/// See also [`SessionInputRequest`](super::SessionInputRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionToolAuthenticationRequest {
     /// Identifier, unique among its siblings.
@@ -554,6 +633,8 @@ pub struct SessionToolAuthenticationRequest {
 }
 
 /// A tool call that a client has to run.
+///
+/// See also [`SessionInputRequest`](super::SessionInputRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionToolClientExecutionRequest {
     /// Identifier, unique among its siblings.
@@ -571,6 +652,8 @@ pub struct SessionToolClientExecutionRequest {
 }
 
 /// A tool call that waits for confirmation.
+///
+/// See also [`SessionInputRequest`](super::SessionInputRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionToolConfirmationRequest {
     /// Identifier, unique among its siblings.
@@ -586,6 +669,8 @@ pub struct SessionToolConfirmationRequest {
 }
 
 /// The session has lost a working directory.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionWorkingDirectoryRemovedAction {
     /// URI of the folder.
@@ -595,6 +680,8 @@ pub struct SessionWorkingDirectoryRemovedAction {
 }
 
 /// A working directory has given way to another one.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionWorkingDirectoryReplacedAction {
     /// URI of the folder that was there.
@@ -606,6 +693,8 @@ pub struct SessionWorkingDirectoryReplacedAction {
 }
 
 /// The session has another working directory.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct SessionWorkingDirectorySetAction {
     /// URI of the folder.

@@ -11,6 +11,8 @@ use crate::wire::Unknown;
 
 /// Params of `createTerminal`, which is answered with null; the channel is the new terminal's
 /// URI.
+///
+/// Methods: `createTerminal`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CreateTerminalParams {
     /// URI of the channel that this goes to or comes from.
@@ -33,6 +35,8 @@ pub struct CreateTerminalParams {
 }
 
 /// Params of `disposeTerminal`, which is answered with null.
+///
+/// Methods: `disposeTerminal`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DisposeTerminalParams {
     /// URI of the channel that this goes to or comes from.
@@ -45,6 +49,8 @@ pub struct DisposeTerminalParams {
 }
 
 /// The host has other terminals.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct RootTerminalsChangedAction {
     /// The terminals of the host.
@@ -72,6 +78,8 @@ pub enum TerminalClaimKind {
 }
 
 /// Another one uses the terminal.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalClaimedAction {
     /// Who uses the terminal.
@@ -81,6 +89,8 @@ pub struct TerminalClaimedAction {
 }
 
 /// The content was cleared.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TerminalClearedAction {
     /// Members that this revision does not define, as they came.
@@ -88,6 +98,8 @@ pub struct TerminalClearedAction {
 }
 
 /// A client does.
+///
+/// See also [`TerminalClaim`](super::TerminalClaim).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalClientClaim {
     /// Id of the client, as it gave it in `initialize`.
@@ -97,6 +109,8 @@ pub struct TerminalClientClaim {
 }
 
 /// Single commands are told apart from now on.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TerminalCommandDetectionAvailableAction {
     /// Members that this revision does not define, as they came.
@@ -104,6 +118,8 @@ pub struct TerminalCommandDetectionAvailableAction {
 }
 
 /// A command begins.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalCommandExecutedAction {
     /// Id of the command in its terminal.
@@ -117,6 +133,8 @@ pub struct TerminalCommandExecutedAction {
 }
 
 /// A command has ended.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalCommandFinishedAction {
     /// Id of the command in its terminal.
@@ -130,6 +148,8 @@ pub struct TerminalCommandFinishedAction {
 }
 
 /// A command and its output.
+///
+/// See also [`TerminalContentPart`](super::TerminalContentPart).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalCommandPart {
     /// Id of the command in its terminal.
@@ -151,6 +171,8 @@ pub struct TerminalCommandPart {
 }
 
 /// How a command ended.
+///
+/// See also [`ToolResultTerminalContent`](super::ToolResultTerminalContent).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TerminalCommandResult {
     /// Exit code of the process. Absent: none is known.
@@ -164,6 +186,8 @@ pub struct TerminalCommandResult {
 }
 
 /// A part of what a terminal shows.
+///
+/// See also [`TerminalState`](super::TerminalState).
 #[derive(Clone, Debug, PartialEq)]
 pub enum TerminalContentPart {
     /// A command and its output.
@@ -175,6 +199,8 @@ pub enum TerminalContentPart {
 }
 
 /// The working directory has changed.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalCwdChangedAction {
     /// URI of the working directory.
@@ -184,6 +210,8 @@ pub struct TerminalCwdChangedAction {
 }
 
 /// Output has come.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalDataAction {
     /// The content itself.
@@ -193,6 +221,8 @@ pub struct TerminalDataAction {
 }
 
 /// The process has ended.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TerminalExitedAction {
     /// Exit code of the process. Absent: none is known.
@@ -202,6 +232,8 @@ pub struct TerminalExitedAction {
 }
 
 /// It has ended.
+///
+/// See also [`TerminalLifecycleState`](super::TerminalLifecycleState).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TerminalExitedLifecycleState {
     /// Exit code of the process. Absent: none is known.
@@ -211,6 +243,9 @@ pub struct TerminalExitedLifecycleState {
 }
 
 /// What lists show of a terminal.
+///
+/// See also [`RootState`](super::RootState),
+/// [`RootTerminalsChangedAction`](super::RootTerminalsChangedAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalInfo {
     /// URI of the channel or resource that this is about.
@@ -226,6 +261,8 @@ pub struct TerminalInfo {
 }
 
 /// Input goes to the process.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalInputAction {
     /// The content itself.
@@ -235,6 +272,8 @@ pub struct TerminalInputAction {
 }
 
 /// Whether the process of a terminal runs.
+///
+/// See also [`TerminalInfo`](super::TerminalInfo), [`TerminalState`](super::TerminalState).
 #[derive(Clone, Debug, PartialEq)]
 pub enum TerminalLifecycleState {
     /// It has ended.
@@ -253,6 +292,8 @@ pub enum TerminalLifecycleStatus {
 }
 
 /// The terminal has another size.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalResizedAction {
     /// Width in character cells.
@@ -264,6 +305,8 @@ pub struct TerminalResizedAction {
 }
 
 /// It runs.
+///
+/// See also [`TerminalLifecycleState`](super::TerminalLifecycleState).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TerminalRunningLifecycleState {
     /// Members that this revision does not define, as they came.
@@ -271,6 +314,8 @@ pub struct TerminalRunningLifecycleState {
 }
 
 /// A session does, for a chat and maybe a tool call.
+///
+/// See also [`TerminalClaim`](super::TerminalClaim).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalSessionClaim {
     /// Id of the turn in the chat.
@@ -286,6 +331,8 @@ pub struct TerminalSessionClaim {
 }
 
 /// State of a terminal's channel.
+///
+/// See also [`SnapshotState`](super::SnapshotState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalState {
     /// Title to show to people.
@@ -311,6 +358,8 @@ pub struct TerminalState {
 }
 
 /// The terminal has another title.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalTitleChangedAction {
     /// Title to show to people.
@@ -320,6 +369,8 @@ pub struct TerminalTitleChangedAction {
 }
 
 /// Output that belongs to no known command.
+///
+/// See also [`TerminalContentPart`](super::TerminalContentPart).
 #[derive(Clone, Debug, PartialEq)]
 pub struct TerminalUnclassifiedPart {
     /// The output, with its control sequences.

@@ -14,6 +14,8 @@ use crate::{Integer, Json, Map, Number};
 use crate::wire::Unknown;
 
 /// A call was approved; `approved` is always true.
+///
+/// See also [`ChatToolCallConfirmedAction`](super::ChatToolCallConfirmedAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallApprovedAction {
     /// Id of the turn in the chat.
@@ -34,6 +36,8 @@ pub struct ChatToolCallApprovedAction {
 }
 
 /// The call waits for a login.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallAuthRequiredAction {
     /// Id of the turn in the chat.
@@ -50,6 +54,8 @@ pub struct ChatToolCallAuthRequiredAction {
 }
 
 /// The login is done.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallAuthResolvedAction {
     /// Id of the turn in the chat.
@@ -64,6 +70,8 @@ pub struct ChatToolCallAuthResolvedAction {
 }
 
 /// The tool has run.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallCompleteAction {
     /// Id of the turn in the chat.
@@ -82,6 +90,8 @@ pub struct ChatToolCallCompleteAction {
 }
 
 /// A call was approved or denied. Both have one `type`; `approved` tells them apart.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChatToolCallConfirmedAction {
     /// A call was approved; `approved` is always true.
@@ -91,6 +101,8 @@ pub enum ChatToolCallConfirmedAction {
 }
 
 /// The tool has given more.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallContentChangedAction {
     /// Id of the turn in the chat.
@@ -107,6 +119,8 @@ pub struct ChatToolCallContentChangedAction {
 }
 
 /// The model writes on at the input.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallDeltaAction {
     /// Id of the turn in the chat.
@@ -125,6 +139,8 @@ pub struct ChatToolCallDeltaAction {
 }
 
 /// A call was denied; `approved` is always false.
+///
+/// See also [`ChatToolCallConfirmedAction`](super::ChatToolCallConfirmedAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallDeniedAction {
     /// Id of the turn in the chat.
@@ -147,6 +163,8 @@ pub struct ChatToolCallDeniedAction {
 }
 
 /// The input is complete; the call runs, or waits for confirmation.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallReadyAction {
     /// Id of the turn in the chat.
@@ -181,6 +199,8 @@ pub struct ChatToolCallReadyAction {
 }
 
 /// The result was confirmed or turned down.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallResultConfirmedAction {
     /// Id of the turn in the chat.
@@ -197,6 +217,8 @@ pub struct ChatToolCallResultConfirmedAction {
 }
 
 /// The model begins a tool call.
+///
+/// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChatToolCallStartAction {
     /// Id of the turn in the chat.
@@ -234,6 +256,8 @@ pub struct ConfirmationOption {
 }
 
 /// What an option does.
+///
+/// See also [`ConfirmationOption`](super::ConfirmationOption).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ConfirmationOptionKind {
     /// It approves.
@@ -245,6 +269,9 @@ pub enum ConfirmationOptionKind {
 }
 
 /// A change of a file: made, deleted, moved or edited, by which sides are there.
+///
+/// See also [`ChangesetFile`](super::ChangesetFile),
+/// [`FileEditCollection`](super::FileEditCollection).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FileEdit {
     /// The file after the change. Absent: it is deleted.
@@ -258,6 +285,9 @@ pub struct FileEdit {
 }
 
 /// Changes of files.
+///
+/// See also [`ChatToolCallReadyAction`](super::ChatToolCallReadyAction),
+/// [`ToolCallPendingConfirmationState`](super::ToolCallPendingConfirmationState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct FileEditCollection {
     /// The elements, in order.
@@ -267,6 +297,9 @@ pub struct FileEditCollection {
 }
 
 /// How much a change adds and removes, in lines of text or cells of a notebook.
+///
+/// See also [`FileEdit`](super::FileEdit),
+/// [`ToolResultFileEditContent`](super::ToolResultFileEditContent).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FileEditDiffStats {
     /// Number of added ones.
@@ -278,6 +311,9 @@ pub struct FileEditDiffStats {
 }
 
 /// A file before or after a change.
+///
+/// See also [`FileEdit`](super::FileEdit),
+/// [`ToolResultFileEditContent`](super::ToolResultFileEditContent).
 #[derive(Clone, Debug, PartialEq)]
 pub struct FileEditSide {
     /// Where the thing is.
@@ -289,6 +325,8 @@ pub struct FileEditSide {
 }
 
 /// Hints about what a tool does.
+///
+/// See also [`ToolDefinition`](super::ToolDefinition).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolAnnotations {
     /// Title to show to people.
@@ -306,6 +344,9 @@ pub struct ToolAnnotations {
 }
 
 /// The call waits for a login at the MCP server that provides the tool; then it runs on.
+///
+/// See also [`SessionToolAuthenticationRequest`](super::SessionToolAuthenticationRequest),
+/// [`ToolCallState`](super::ToolCallState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallAuthRequiredState {
     /// Id of the tool call in the turn.
@@ -338,6 +379,8 @@ pub struct ToolCallAuthRequiredState {
 }
 
 /// Why a tool call did not come to a result.
+///
+/// See also [`ToolCallCancelledState`](super::ToolCallCancelledState).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ToolCallCancellationReason {
     /// A person said no.
@@ -349,6 +392,8 @@ pub enum ToolCallCancellationReason {
 }
 
 /// The tool was not run, or its result was turned down.
+///
+/// See also [`ToolCallState`](super::ToolCallState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallCancelledState {
     /// Id of the tool call in the turn.
@@ -381,6 +426,8 @@ pub struct ToolCallCancelledState {
 }
 
 /// A client, which has to run it.
+///
+/// See also [`ToolCallContributor`](super::ToolCallContributor).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallClientContributor {
     /// Id of the client, as it gave it in `initialize`.
@@ -390,6 +437,8 @@ pub struct ToolCallClientContributor {
 }
 
 /// The tool has run, well or not.
+///
+/// See also [`ToolCallState`](super::ToolCallState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallCompletedState {
     /// Id of the tool call in the turn.
@@ -441,6 +490,8 @@ pub enum ToolCallConfirmationReason {
 }
 
 /// A tool call that waits for confirmation, before or after it runs.
+///
+/// See also [`SessionToolConfirmationRequest`](super::SessionToolConfirmationRequest).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToolCallConfirmationState {
     /// The call waits for a person to confirm it.
@@ -474,6 +525,8 @@ pub enum ToolCallContributorKind {
 }
 
 /// How a person turned down a tool call.
+///
+/// See also [`ChatToolCallDeniedAction`](super::ChatToolCallDeniedAction).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ToolCallDenialReason {
     /// Said no.
@@ -483,6 +536,10 @@ pub enum ToolCallDenialReason {
 }
 
 /// Why a tool failed.
+///
+/// See also [`ToolCallCompletedState`](super::ToolCallCompletedState),
+/// [`ToolCallPendingResultConfirmationState`](super::ToolCallPendingResultConfirmationState),
+/// [`ToolCallResult`](super::ToolCallResult).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallError {
     /// Code for programs.
@@ -494,6 +551,9 @@ pub struct ToolCallError {
 }
 
 /// An MCP server.
+///
+/// See also [`ToolCallAuthRequiredState`](super::ToolCallAuthRequiredState),
+/// [`ToolCallContributor`](super::ToolCallContributor).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallMcpContributor {
     /// Id of the server among the session's customizations.
@@ -503,6 +563,9 @@ pub struct ToolCallMcpContributor {
 }
 
 /// The call waits for a person to confirm it.
+///
+/// See also [`ToolCallConfirmationState`](super::ToolCallConfirmationState),
+/// [`ToolCallState`](super::ToolCallState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallPendingConfirmationState {
     /// Id of the tool call in the turn.
@@ -537,6 +600,9 @@ pub struct ToolCallPendingConfirmationState {
 }
 
 /// The tool has run, and its result waits for a person to confirm it.
+///
+/// See also [`ToolCallConfirmationState`](super::ToolCallConfirmationState),
+/// [`ToolCallState`](super::ToolCallState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallPendingResultConfirmationState {
     /// Id of the tool call in the turn.
@@ -575,6 +641,8 @@ pub struct ToolCallPendingResultConfirmationState {
 }
 
 /// What a tool call gave.
+///
+/// See also [`ChatToolCallCompleteAction`](super::ChatToolCallCompleteAction).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallResult {
     /// The result in parts, as in MCP.
@@ -592,6 +660,9 @@ pub struct ToolCallResult {
 }
 
 /// What a model thinks of a call's risk.
+///
+/// See also [`ChatToolCallReadyAction`](super::ChatToolCallReadyAction),
+/// [`ToolCallPendingConfirmationState`](super::ToolCallPendingConfirmationState).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToolCallRiskAssessment {
     /// It has judged.
@@ -603,6 +674,8 @@ pub enum ToolCallRiskAssessment {
 }
 
 /// It has judged.
+///
+/// See also [`ToolCallRiskAssessment`](super::ToolCallRiskAssessment).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallRiskAssessmentCompleteState {
     /// Who judges.
@@ -616,6 +689,10 @@ pub struct ToolCallRiskAssessmentCompleteState {
 }
 
 /// Who judges.
+///
+/// See also
+/// [`ToolCallRiskAssessmentCompleteState`](super::ToolCallRiskAssessmentCompleteState),
+/// [`ToolCallRiskAssessmentLoadingState`](super::ToolCallRiskAssessmentLoadingState).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolCallRiskAssessmentKind {
     /// A model.
@@ -625,6 +702,8 @@ pub enum ToolCallRiskAssessmentKind {
 }
 
 /// It is still thinking.
+///
+/// See also [`ToolCallRiskAssessment`](super::ToolCallRiskAssessment).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallRiskAssessmentLoadingState {
     /// Who judges.
@@ -645,6 +724,9 @@ pub enum ToolCallRiskAssessmentStatus {
 }
 
 /// The tool runs.
+///
+/// See also [`SessionToolClientExecutionRequest`](super::SessionToolClientExecutionRequest),
+/// [`ToolCallState`](super::ToolCallState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallRunningState {
     /// Id of the tool call in the turn.
@@ -676,6 +758,8 @@ pub struct ToolCallRunningState {
 
 /// A tool call in one of its states. The tag `status` is part of each state's struct and is
 /// written once.
+///
+/// See also [`ToolCallResponsePart`](super::ToolCallResponsePart).
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToolCallState {
     /// The call waits for a login at the MCP server that provides the tool; then it runs on.
@@ -716,6 +800,8 @@ pub enum ToolCallStatus {
 }
 
 /// The model is still writing the input.
+///
+/// See also [`ToolCallState`](super::ToolCallState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCallStreamingState {
     /// Id of the tool call in the turn.
@@ -740,6 +826,10 @@ pub struct ToolCallStreamingState {
 }
 
 /// A tool that a host or client provides, described as in MCP.
+///
+/// See also [`SessionActiveClient`](super::SessionActiveClient),
+/// [`SessionServerToolsChangedAction`](super::SessionServerToolsChangedAction),
+/// [`SessionState`](super::SessionState).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolDefinition {
     /// Name that calls use.
@@ -764,12 +854,16 @@ pub struct ToolDefinition {
 /// JSON Schema of a tool's input, kept as text; its root is an object.
 ///
 /// * `properties`: The schema of each setting, by name.
+///
+/// See also [`ToolDefinition`](super::ToolDefinition).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolDefinitionInputSchema(pub(super) JsonObject);
 
 /// JSON Schema of a tool's structured result, kept as text; its root is an object.
 ///
 /// * `properties`: The schema of each setting, by name.
+///
+/// See also [`ToolDefinition`](super::ToolDefinition).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolDefinitionOutputSchema(pub(super) JsonObject);
 
@@ -821,6 +915,8 @@ pub enum ToolResultContentType {
 }
 
 /// Bytes, in Base64.
+///
+/// See also [`ToolResultContent`](super::ToolResultContent).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolResultEmbeddedResourceContent {
     /// The bytes, in Base64.
@@ -832,6 +928,8 @@ pub struct ToolResultEmbeddedResourceContent {
 }
 
 /// A change of a file.
+///
+/// See also [`ToolResultContent`](super::ToolResultContent).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolResultFileEditContent {
     /// The file after the change. Absent: it is deleted.
@@ -845,6 +943,8 @@ pub struct ToolResultFileEditContent {
 }
 
 /// A resource, by its URI.
+///
+/// See also [`ToolResultContent`](super::ToolResultContent).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolResultResourceContent {
     /// Where the thing is.
@@ -861,6 +961,8 @@ pub struct ToolResultResourceContent {
 }
 
 /// A chat with an agent that the tool has started.
+///
+/// See also [`ToolResultContent`](super::ToolResultContent).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolResultSubagentContent {
     /// URI of the channel or resource that this is about.
@@ -876,6 +978,8 @@ pub struct ToolResultSubagentContent {
 }
 
 /// A terminal that can be watched.
+///
+/// See also [`ToolResultContent`](super::ToolResultContent).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolResultTerminalContent {
     /// URI of the channel or resource that this is about.
@@ -891,6 +995,8 @@ pub struct ToolResultTerminalContent {
 }
 
 /// Text.
+///
+/// See also [`ToolResultContent`](super::ToolResultContent).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolResultTextContent {
     /// The text.
