@@ -63,6 +63,8 @@ mod pointer;
 mod read;
 mod revision;
 mod scalar;
+#[cfg(feature = "schemars")]
+mod schemas;
 mod shapes;
 mod tools;
 #[doc(hidden)]

@@ -3,8 +3,8 @@
 /// A row for each revision: what a result needs before its content, and whether it has structured
 /// content.
 macro_rules! tools {
-    ($($(#[$gate:meta])? $module:ident $first:tt $($structured:ident)?;)*) => {$(
-        $(#[$gate])?
+    ($(#[cfg $gate:tt] $module:ident $first:tt $($structured:ident)?;)*) => {$(
+        #[cfg $gate]
         impl crate::$module::CallToolRequestParams {
             /// Reads the arguments as a type of your own. Where there are none, `{}` is read: absent
             /// means the same.
@@ -24,7 +24,37 @@ macro_rules! tools {
             }
         }
 
-        $(#[$gate])?
+        #[cfg(feature = "schemars")]
+        #[cfg $gate]
+        impl crate::$module::ToolInputSchema {
+            /// The schema of a type of your own.
+            ///
+            /// # Errors
+            ///
+            /// The type is no object in JSON.
+            pub fn of<T: schemars::JsonSchema>() -> Result<Self, crate::Error> {
+                let settings = schemars::generate::SchemaSettings::default();
+                crate::schemas::of::<T, Self>(settings.for_deserialize())
+            }
+        }
+
+        #[cfg(feature = "schemars")]
+        #[cfg $gate]
+        impl crate::$module::Tool {
+            /// A tool whose arguments are a type of your own, as `CallToolRequestParams::arguments_as`
+            /// reads them.
+            ///
+            /// # Errors
+            ///
+            /// The type is no object in JSON.
+            pub fn from_schema<T: schemars::JsonSchema>(
+                name: impl Into<alloc::string::String>,
+            ) -> Result<Self, crate::Error> {
+                Ok(Self::new(name, crate::$module::ToolInputSchema::of::<T>()?))
+            }
+        }
+
+        #[cfg $gate]
         impl crate::$module::CallToolResult {
             /// A failure of the tool, in words for the model: one text block, and `isError`.
             pub fn failed(why: impl Into<alloc::string::String>) -> Self {
@@ -34,7 +64,26 @@ macro_rules! tools {
 
             $(tools!($structured $module $first);)?
         }
+
+        $(
+            #[cfg(feature = "schemars")]
+            #[cfg $gate]
+            tools!(output $structured $module);
+        )?
     )*};
+    (output structured $module:ident) => {
+        impl crate::$module::ToolOutputSchema {
+            /// The schema of a type of your own, as `CallToolResult::structured` writes it.
+            ///
+            /// # Errors
+            ///
+            /// The type is no object in JSON, and the revision demands one (up to 2025-11-25).
+            pub fn of<T: schemars::JsonSchema>() -> Result<Self, crate::Error> {
+                let settings = schemars::generate::SchemaSettings::default();
+                crate::schemas::of::<T, Self>(settings.for_serialize())
+            }
+        }
+    };
     (text $module:ident($($first:expr)?) $text:expr) => {
         Self::new($($first,)? [crate::$module::ContentBlock::from($text)])
     };

@@ -169,6 +169,41 @@ fn the_page_of_features_has_a_row_for_each() {
 }
 
 #[test]
+fn the_package_holds_what_users_need() {
+    let output = Command::new(env!("CARGO"))
+        .args(["package", "--list", "--allow-dirty", "--offline", "-p", "mcp-revisions"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let files = String::from_utf8(output.stdout).unwrap();
+    let files: BTreeSet<&str> = files.lines().collect();
+    for needed in ["README.md", "LICENSE-MIT", "LICENSE-APACHE", "NOTICE", "generated/mod.rs"] {
+        assert!(files.contains(needed), "{needed}");
+    }
+    let rest = files.iter().filter(|file| {
+        let source = file.starts_with("src/") || file.starts_with("generated/");
+        (source && file.ends_with("api.txt")) || (!source && file.contains('/'))
+    });
+    assert_eq!(rest.count(), 0, "{files:?}");
+}
+
+#[test]
+fn every_rust_block_of_the_readme_and_the_guide_is_run() {
+    let lib = [read("src/guide.rs"), read("src/lib.rs")].concat();
+    for document in documents() {
+        let text = read(&document);
+        let fences: Vec<&str> = text.lines().filter(|line| line.starts_with("```")).collect();
+        // What opens a block of Rust; others name their language.
+        let rust = fences.iter().step_by(2).filter(|fence| matches!(**fence, "```" | "```rust"));
+        let name = document.rsplit('/').next().unwrap();
+        let included = lib.contains(&format!("{name}\")"));
+        assert!(rust.count() == 0 || included, "{document} is in no module, so nothing runs it");
+        assert!(!text.contains("```ignore") && !text.contains("no_run"), "{document}");
+    }
+}
+
+#[test]
 fn every_revision_stands_in_every_table() {
     let message =
         r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"#;

@@ -291,7 +291,7 @@ fn is_batched(message: &Definition) -> bool {
     })
 }
 
-/// Every definition by its schema name, for checking documents.
+/// Every definition by its schema name, for checking documents and for schemars.
 fn registry(module: &Module<'_>) -> String {
     let runtime = module.runtime;
     let mut text = format!(
@@ -308,6 +308,17 @@ fn registry(module: &Module<'_>) -> String {
         ));
     }
     text.push_str("        _ => return None,\n    })\n}\n");
+    text.push_str(&format!(
+        "\n#[cfg(feature = \"schemars\")]\n\
+         {runtime}::schemas::json_schemas! {{ {:?}, include_str!(\"schema.json\");\n",
+        module.title.to_lowercase().replace(' ', "-")
+    ));
+    // An alias is a type that has a schema already.
+    let types = module.definitions.0.values().filter(|d| !matches!(d.body, Body::Alias(_)));
+    for definition in types {
+        text.push_str(&format!("    {:?} => {};\n", definition.name, definition.rust));
+    }
+    text.push_str("}\n");
     text
 }
 
