@@ -17,6 +17,9 @@ use crate::{
     Error, Integer, Json, JsonObject, Map, Null, Nullable, Number, OneOrMany, StringOrInteger,
 };
 
+/// Gives a type's schema, or a reference to it.
+pub(crate) type OfType = fn(&mut SchemaGenerator) -> Schema;
+
 /// The schema of a revision, and which of its definitions are types.
 pub(crate) struct Source {
     /// Tells the definitions of revisions apart.
@@ -24,7 +27,7 @@ pub(crate) struct Source {
     /// The whole file.
     pub(crate) text: &'static str,
     /// The schema of a type, by the name of its definition.
-    pub(crate) types: &'static [(&'static str, fn(&mut SchemaGenerator) -> Schema)],
+    pub(crate) types: &'static [(&'static str, OfType)],
 }
 
 impl Source {
