@@ -4,6 +4,7 @@
 //! * [`model`]: speak several through one set of types.
 //! * [`conversions`]: convert values, messages and sessions, and decide what may be lost.
 //! * [`broken_input`]: live with peers that send broken or newer things.
+//! * [`inputs`]: what becomes of sixty untidy and hostile inputs, here and elsewhere.
 //! * [`features`]: what each revision brought or took away, and what conversions do about it.
 
 #[doc = include_str!("guide/messages.md")]
@@ -17,6 +18,9 @@ pub mod conversions {}
 
 #[doc = include_str!("guide/broken_input.md")]
 pub mod broken_input {}
+
+#[doc = include_str!("guide/inputs.md")]
+pub mod inputs {}
 
 #[doc = include_str!("../generated/features.md")]
 pub mod features {}

@@ -50,7 +50,9 @@ fn main() {
     }
     println!("What this crate and others do with input that is untidy or hostile.\n");
     println!("Read as 2025-11-25. *same*: read, and written as equal JSON. *changed*: read, and");
-    println!("written as another document; the place is where. Printed by");
+    println!(
+        "written as another document, also where `50` became `50.0`; the place is where. Printed by"
+    );
     println!("`cargo run --release --ignore-rust-version --bin inputs` in `benches/peers`.\n");
     println!("| input | {} |", READERS.join(" | "));
     println!("|{}", " --- |".repeat(READERS.len() + 1));
@@ -195,7 +197,15 @@ fn refused(error: &str) -> String {
     // Without the position, and without what a table can't hold.
     let error = error.split(" at line ").next().unwrap_or_default();
     let short: String = error.chars().take(90).collect();
-    format!("refused: {}", short.replace('|', "\\|").replace('`', "'").replace('\n', " "))
+    format!(
+        "refused: {}",
+        short
+            .replace('|', "\\|")
+            .replace('[', "\\[")
+            .replace(']', "\\]")
+            .replace('`', "'")
+            .replace('\n', " ")
+    )
 }
 
 /// A tool with something in it.
@@ -241,40 +251,110 @@ fn inputs() -> Vec<(&'static str, Kind, String)> {
         ("a tool's member that no revision has", Kind::Tools, tool(r#","x-rank":[1.0]"#)),
         ("a tool without `inputSchema` beside a good one", Kind::Tools, two(r#"{"name":"a"}"#)),
         ("a tool that is a number beside a good one", Kind::Tools, two("7")),
-        ("`inputSchema` without `type`", Kind::Tools, two(r#"{"name":"a","inputSchema":{"properties":{}}}"#)),
-        ("a property whose schema is `true`", Kind::Tools, two(r#"{"name":"a","inputSchema":{"type":"object","properties":{"x":true}}}"#)),
-        ("`$schema` and `anyOf` in an `inputSchema`", Kind::Tools, two(r#"{"name":"a","inputSchema":{"type":"object","$schema":"urn:x","anyOf":[{"required":["x"]}],"additionalProperties":false}}"#)),
-        ("an icon's `theme` of a later day", Kind::Tools, tool(r#","icons":[{"src":"https://e.x/i","theme":"sepia"}]"#)),
-        ("a member said twice: `name`", Kind::Tools, two(r#"{"name":"a","name":"c","inputSchema":{"type":"object"}}"#)),
+        (
+            "`inputSchema` without `type`",
+            Kind::Tools,
+            two(r#"{"name":"a","inputSchema":{"properties":{}}}"#),
+        ),
+        (
+            "a property whose schema is `true`",
+            Kind::Tools,
+            two(r#"{"name":"a","inputSchema":{"type":"object","properties":{"x":true}}}"#),
+        ),
+        (
+            "`$schema` and `anyOf` in an `inputSchema`",
+            Kind::Tools,
+            two(
+                r#"{"name":"a","inputSchema":{"type":"object","$schema":"urn:x","anyOf":[{"required":["x"]}],"additionalProperties":false}}"#,
+            ),
+        ),
+        (
+            "an icon's `theme` of a later day",
+            Kind::Tools,
+            tool(r#","icons":[{"src":"https://e.x/i","theme":"sepia"}]"#),
+        ),
+        (
+            "a member said twice: `name`",
+            Kind::Tools,
+            two(r#"{"name":"a","name":"c","inputSchema":{"type":"object"}}"#),
+        ),
         ("a free member said twice", Kind::Tools, tool(r#","_meta":{"k":1,"k":2}"#)),
-        ("no `content` beside `structuredContent`", Kind::Result, r#"{"structuredContent":{"a":1}}"#.into()),
+        (
+            "no `content` beside `structuredContent`",
+            Kind::Result,
+            r#"{"structuredContent":{"a":1}}"#.into(),
+        ),
         ("neither `content` nor `structuredContent`", Kind::Result, r#"{"isError":false}"#.into()),
         ("`content` is a string", Kind::Result, r#"{"content":"hello"}"#.into()),
-        ("`structuredContent: null`", Kind::Result, r#"{"content":[],"structuredContent":null}"#.into()),
+        (
+            "`structuredContent: null`",
+            Kind::Result,
+            r#"{"content":[],"structuredContent":null}"#.into(),
+        ),
         ("`isError: null`", Kind::Result, r#"{"content":[],"isError":null}"#.into()),
-        ("a kind of content that is not known", Kind::Result, r#"{"content":[{"type":"hologram","data":"x","n":1.0}]}"#.into()),
+        (
+            "a kind of content that is not known",
+            Kind::Result,
+            r#"{"content":[{"type":"hologram","data":"x","n":1.0}]}"#.into(),
+        ),
         ("text content without `text`", Kind::Result, r#"{"content":[{"type":"text"}]}"#.into()),
         ("content without `type`", Kind::Result, r#"{"content":[{"text":"t"}]}"#.into()),
         ("a vendor's member in content", Kind::Result, text(r#","x-vendor":{"a":1}"#)),
         ("`_meta` in content", Kind::Result, text(r#","_meta":{"a":1}"#)),
-        ("`type` after the other members", Kind::Result, r#"{"content":[{"text":"t","type":"text"}]}"#.into()),
-        ("escapes in names and values", Kind::Result, r#"{"c\u006fntent":[{"typ\u0065":"te\u0078t","text":"\u00e9\ud83d\ude00"}]}"#.into()),
+        (
+            "`type` after the other members",
+            Kind::Result,
+            r#"{"content":[{"text":"t","type":"text"}]}"#.into(),
+        ),
+        (
+            "escapes in names and values",
+            Kind::Result,
+            r#"{"c\u006fntent":[{"typ\u0065":"te\u0078t","text":"\u00e9\ud83d\ude00"}]}"#.into(),
+        ),
         ("`2.0` in free JSON", Kind::Result, structured("2.0")),
         ("`-0` in free JSON", Kind::Result, structured("-0")),
         ("`1e400` in free JSON", Kind::Result, structured("1e400")),
         ("2^64 in free JSON", Kind::Result, structured("18446744073709551616")),
-        ("0.1 with 40 digits in free JSON", Kind::Result, structured("0.1000000000000000000000000000000000000001")),
+        (
+            "0.1 with 40 digits in free JSON",
+            Kind::Result,
+            structured("0.1000000000000000000000000000000000000001"),
+        ),
         ("half of a surrogate pair in free JSON", Kind::Result, structured(r#""\ud800""#)),
-        ("half of a surrogate pair in `text`", Kind::Result, r#"{"content":[{"type":"text","text":"\ud800"}]}"#.into()),
-        ("NUL, escaped, in `text`", Kind::Result, r#"{"content":[{"type":"text","text":"\u0000"}]}"#.into()),
+        (
+            "half of a surrogate pair in `text`",
+            Kind::Result,
+            r#"{"content":[{"type":"text","text":"\ud800"}]}"#.into(),
+        ),
+        (
+            "NUL, escaped, in `text`",
+            Kind::Result,
+            r#"{"content":[{"type":"text","text":"\u0000"}]}"#.into(),
+        ),
         ("a byte order mark", Kind::Result, "\u{feff}{\"content\":[]}".into()),
         ("a comma too many", Kind::Result, r#"{"content":[],}"#.into()),
         ("two documents", Kind::Result, r#"{"content":[]}{}"#.into()),
         ("200 nested arrays in free JSON", Kind::Result, structured(&nested("[", "]", 200))),
-        ("100,000 nested arrays in free JSON", Kind::Result, structured(&nested("[", "]", 100_000))),
-        ("100,000 nested arrays as a vendor's member", Kind::Result, text(&format!(r#","x":{}"#, nested("[", "]", 100_000)))),
-        ("100,000 nested objects as `arguments`", Kind::Call, call("1", &nested("{\"a\":", "}", 100_000).replacen(":}", ":{}}", 1))),
-        ("a text of 10 MB", Kind::Result, format!(r#"{{"content":[{{"type":"text","text":"{}"}}]}}"#, "x".repeat(10_000_000))),
+        (
+            "100,000 nested arrays in free JSON",
+            Kind::Result,
+            structured(&nested("[", "]", 100_000)),
+        ),
+        (
+            "100,000 nested arrays as a vendor's member",
+            Kind::Result,
+            text(&format!(r#","x":{}"#, nested("[", "]", 100_000))),
+        ),
+        (
+            "100,000 nested objects as `arguments`",
+            Kind::Call,
+            call("1", &nested("{\"a\":", "}", 100_000).replacen(":}", ":{}}", 1)),
+        ),
+        (
+            "a text of 10 MB",
+            Kind::Result,
+            format!(r#"{{"content":[{{"type":"text","text":"{}"}}]}}"#, "x".repeat(10_000_000)),
+        ),
         ("an `id` of `1.0`", Kind::Call, call("1.0", "{}")),
         ("an `id` of `1.5`", Kind::Call, call("1.5", "{}")),
         ("an `id` of 2^64", Kind::Call, call("18446744073709551616", "{}")),
@@ -282,15 +362,36 @@ fn inputs() -> Vec<(&'static str, Kind, String)> {
         ("a request with `id: null`", Kind::Call, call("null", "{}")),
         ("`arguments: null`", Kind::Call, call("1", "null")),
         ("`arguments` that are an array", Kind::Call, call("1", "[]")),
-        ("a member beside `params`", Kind::Call, r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a"},"trace":"t"}"#.into()),
-        ("no `jsonrpc`", Kind::Call, r#"{"id":1,"method":"tools/call","params":{"name":"a"}}"#.into()),
-        ("`jsonrpc: \"1.0\"`", Kind::Call, r#"{"jsonrpc":"1.0","id":1,"method":"tools/call","params":{"name":"a"}}"#.into()),
+        (
+            "a member beside `params`",
+            Kind::Call,
+            r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"a"},"trace":"t"}"#
+                .into(),
+        ),
+        (
+            "no `jsonrpc`",
+            Kind::Call,
+            r#"{"id":1,"method":"tools/call","params":{"name":"a"}}"#.into(),
+        ),
+        (
+            "`jsonrpc: \"1.0\"`",
+            Kind::Call,
+            r#"{"jsonrpc":"1.0","id":1,"method":"tools/call","params":{"name":"a"}}"#.into(),
+        ),
         ("an error with `id: null`", Kind::Error, error(r#","id":null"#)),
         ("an error without `id`", Kind::Error, error("")),
-        ("an error whose `data` is a number", Kind::Error, r#"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"m","data":1.0}}"#.into()),
+        (
+            "an error whose `data` is a number",
+            Kind::Error,
+            r#"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"m","data":1.0}}"#.into(),
+        ),
         ("`progress: 50`", Kind::Progress, progress("50")),
         ("`progress: 50.0`", Kind::Progress, progress("50.0")),
-        ("`progress` of 40 digits", Kind::Progress, progress("0.1234567890123456789012345678901234567890")),
+        (
+            "`progress` of 40 digits",
+            Kind::Progress,
+            progress("0.1234567890123456789012345678901234567890"),
+        ),
         ("`progress: \"50\"`", Kind::Progress, progress("\"50\"")),
     ]
 }
