@@ -2,7 +2,8 @@
 //!
 //! AHP connects an agent host with its clients: sessions, chats, tools, terminals and changesets
 //! are states on channels, and actions change them. Its versions are SemVer, not dates; a module
-//! stands for a minor version, since patches change no types.
+//! stands for a minor version, since patches change no types. What a later version adds stands in a
+//! module of its own: the types here do not grow, and so none is `#[non_exhaustive]`.
 //!
 //! ```
 //! use mcp_revisions::ahp::{Version, negotiate};

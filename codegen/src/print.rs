@@ -12,6 +12,7 @@ use crate::error::Error;
 use crate::ir::{Body, Const, Definition, Definitions, Sign, Test, Type};
 use crate::methods::Method;
 use crate::protocol::{self, Direction, Failures};
+use crate::refine::mark_growing;
 use crate::table;
 
 mod single;
@@ -76,6 +77,9 @@ pub fn print(
     if !module.directions.is_empty() {
         let mut items = protocol::items(module.directions);
         items.extend(module.failures.map(protocol::failure_item));
+        if !module.registry {
+            mark_growing(&mut items);
+        }
         let messages = areas.insert("messages".to_owned(), items);
         errors.extend(messages.and_then(|_| taken("messages")));
     }

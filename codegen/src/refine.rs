@@ -13,6 +13,7 @@ mod collections;
 mod constants;
 mod enums;
 mod fields;
+mod growing;
 mod see_also;
 mod strip;
 mod types;
@@ -20,6 +21,7 @@ mod unions;
 mod unmodelled;
 
 pub(crate) use add_docs::doc_lines;
+pub(crate) use growing::mark as mark_growing;
 
 /// What the passes may look at.
 #[derive(Clone, Copy, Debug)]

@@ -19,7 +19,7 @@ use crate::normalise::normalise;
 use crate::pointer;
 use crate::print::{Module, header, item_name, print, single};
 use crate::protocol::{self, Direction};
-use crate::refine::{Context, refine};
+use crate::refine::{Context, mark_growing, refine};
 
 /// What stands for the revision of the neutral model.
 pub const MODEL: &str = "model";
@@ -104,7 +104,10 @@ impl Revision<'_> {
             methods,
             lineage,
         };
-        let items = refine(draft(definitions, self.file)?, context);
+        let mut items = refine(draft(definitions, self.file)?, context);
+        if self.is_model() {
+            mark_growing(&mut items);
+        }
         self.count(definitions, &items)?;
         let directions = protocol::directions(methods, definitions, self.docs, self.revision);
         let errors = &self.tables.errors;

@@ -19,6 +19,7 @@ use crate::wire::Unknown;
 /// [`CompleteRequestParams`](super::CompleteRequestParams),
 /// [`CompleteResult`](super::CompleteResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CompleteRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
     ///
@@ -35,6 +36,7 @@ pub struct CompleteRequest {
 /// Method `completion/complete`. See also [`CompleteRequest`](super::CompleteRequest),
 /// [`CompleteResult`](super::CompleteResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CompleteRequestParams {
     /// The prompt or resource template that the value belongs to.
     pub ref_: CompletionReference,
@@ -54,6 +56,7 @@ pub struct CompleteRequestParams {
 ///
 /// See also [`CompleteRequestParams`](super::CompleteRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CompleteRequestParamsArgument {
     /// Name of the prompt argument, or of the variable in the URI template.
     pub name: String,
@@ -71,6 +74,7 @@ pub struct CompleteRequestParamsArgument {
 ///
 /// See also [`CompleteRequestParams`](super::CompleteRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct CompleteRequestParamsContext {
     /// Values settled so far, by argument or variable name; strings only. Absent is the same as
     /// none.
@@ -84,6 +88,7 @@ pub struct CompleteRequestParamsContext {
 /// Method `completion/complete`. See also [`CompleteRequest`](super::CompleteRequest),
 /// [`CompleteRequestParams`](super::CompleteRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CompleteResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
@@ -104,6 +109,7 @@ pub struct CompleteResult {
 ///
 /// See also [`CompleteResult`](super::CompleteResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CompleteResultCompletion {
     /// How many matches the server has in all, if it knows; may be more than are in `values`.
     pub total: Option<Integer>,
@@ -120,6 +126,7 @@ pub struct CompleteResultCompletion {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CompleteResultResponse {
     /// The id of the `completion/complete` request that this answers.
     pub id: RequestId,
@@ -135,6 +142,7 @@ pub struct CompleteResultResponse {
 ///
 /// See also [`CompleteRequestParams`](super::CompleteRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum CompletionReference {
     /// Points to a prompt of the server, by name.
     Prompt(PromptReference),
@@ -150,6 +158,7 @@ pub enum CompletionReference {
 ///
 /// See also [`CompletionReference`](super::CompletionReference).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PromptReference {
     /// The `name` of a prompt from `prompts/list`. An unknown one gets error -32602.
     pub name: String,
@@ -168,6 +177,7 @@ pub struct PromptReference {
 ///
 /// See also [`CompletionReference`](super::CompletionReference).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ResourceTemplateReference {
     /// The `uriTemplate` from `resources/templates/list`, with its braces. A plain URI is valid
     /// too, but has nothing to complete.

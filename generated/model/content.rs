@@ -16,6 +16,7 @@ use crate::wire::Unknown;
 ///
 /// Until 2024-11-05.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Annotated {
     /// Advice on showing or using the value. Absent: no preference.
     pub annotations: Option<Annotations>,
@@ -27,6 +28,7 @@ pub struct Annotated {
 ///
 /// All members are optional, and a client may ignore them.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Annotations {
     /// Whom the content is meant for; both roles may be listed. Absent means that the sender has no
     /// opinion.
@@ -52,6 +54,7 @@ pub struct Annotations {
 /// See also [`ContentBlock`](super::ContentBlock),
 /// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct AudioContent {
     /// The bytes of the audio file, encoded as base64; no `data:` prefix. The text is kept as
     /// received and not decoded here.
@@ -74,6 +77,7 @@ pub struct AudioContent {
 ///
 /// Since 2025-06-18.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct BaseMetadata {
     /// Identifier for programs. Also the display name when `title` is absent.
     pub name: String,
@@ -91,6 +95,7 @@ pub struct BaseMetadata {
 /// See also [`CallToolResult`](super::CallToolResult), [`PromptMessage`](super::PromptMessage),
 /// [`ToolResultContent`](super::ToolResultContent).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ContentBlock {
     /// A sound recording, for the model or from it.
     Audio(AudioContent),
@@ -113,6 +118,7 @@ pub enum ContentBlock {
 ///
 /// See also [`ContentBlock`](super::ContentBlock).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct EmbeddedResource {
     /// The contents, as text or bytes. The `uri` inside need not be in any list.
     pub resource: TextOrBlobResourceContents,
@@ -135,6 +141,7 @@ pub struct EmbeddedResource {
 ///
 /// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Icon {
     /// Where the image is: on the web under `https`, or in base64 inside a `data:` URI. Clients
     /// MUST refuse schemes such as `javascript:` and `file:`.
@@ -156,6 +163,7 @@ pub struct Icon {
 ///
 /// See also [`Icon`](super::Icon).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum IconTheme {
     /// For a dark background.
     Dark,
@@ -172,6 +180,7 @@ pub enum IconTheme {
 ///
 /// Since 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Icons {
     /// The same picture in several sizes, formats or themes: pick the one that fits. Absent or
     /// empty means none.
@@ -187,6 +196,7 @@ pub struct Icons {
 /// See also [`ContentBlock`](super::ContentBlock),
 /// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ImageContent {
     /// The bytes of the image file, encoded as base64; no `data:` prefix. The text is kept as
     /// received and not decoded here.
@@ -212,6 +222,7 @@ pub struct ImageContent {
 ///
 /// See also [`ContentBlock`](super::ContentBlock).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ResourceLink {
     /// Identifier for programs. Also the display name when `title` is absent.
     pub name: String,
@@ -243,6 +254,7 @@ pub struct ResourceLink {
 /// Used for the speaker of a message and for the audience of content. There is no `system`
 /// role.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Role {
     /// The person, or the application on their behalf.
     User,
@@ -259,6 +271,7 @@ pub enum Role {
 /// See also [`ContentBlock`](super::ContentBlock),
 /// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TextContent {
     /// The text, plain or in whatever markup the sender likes; there is no media type.
     pub text: String,

@@ -17,6 +17,7 @@ use crate::wire::Unknown;
 /// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitRequestParams`](super::ElicitRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum AnyElicitResult {
     /// The first answer to a request run as a task: the task, not yet the outcome.
     CreateTask(CreateTaskResult),
@@ -30,6 +31,7 @@ pub enum AnyElicitResult {
 ///
 /// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct BooleanSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -53,6 +55,7 @@ pub struct BooleanSchema {
 /// Method `elicitation/create`. See also [`AnyElicitResult`](super::AnyElicitResult),
 /// [`ElicitRequestParams`](super::ElicitRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ElicitRequest {
     /// Chosen by the server; the response repeats it.
     ///
@@ -75,6 +78,7 @@ pub struct ElicitRequest {
 /// [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitRequestParams`](super::ElicitRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ElicitRequestFormParams {
     /// Always `form`. Absent means the same, which is what 2025-06-18 clients understand.
     ///
@@ -103,6 +107,7 @@ pub struct ElicitRequestFormParams {
 ///
 /// See also [`ElicitRequestFormParams`](super::ElicitRequestFormParams).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ElicitRequestFormParamsMode {
     /// The user fills in a form that the client shows.
     Form,
@@ -117,6 +122,7 @@ pub enum ElicitRequestFormParamsMode {
 ///
 /// See also [`ElicitRequestFormParams`](super::ElicitRequestFormParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ElicitRequestFormParamsRequestedSchema {
     /// The JSON Schema dialect, as a URI. Absent: 2020-12.
     ///
@@ -139,6 +145,7 @@ pub struct ElicitRequestFormParamsRequestedSchema {
 /// Method `elicitation/create`. See also [`AnyElicitResult`](super::AnyElicitResult),
 /// [`ElicitRequest`](super::ElicitRequest).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ElicitRequestParams {
     /// A form for the user to fill in: a question and its fields.
     Form(ElicitRequestFormParams),
@@ -161,6 +168,7 @@ pub enum ElicitRequestParams {
 /// [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitRequestParams`](super::ElicitRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ElicitRequestUrlParams {
     /// Names this interaction; unique on the server and not to be interpreted.
     /// `notifications/elicitation/complete` refers to it. Only in 2025-11-25.
@@ -196,6 +204,7 @@ pub struct ElicitRequestUrlParams {
 /// [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitRequestParams`](super::ElicitRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ElicitResult {
     /// What the user did.
     pub action: ElicitResultAction,
@@ -215,6 +224,7 @@ pub struct ElicitResult {
 ///
 /// See also [`ElicitResult`](super::ElicitResult).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ElicitResultAction {
     /// Sent the form, or agreed to open the page.
     Accept,
@@ -235,6 +245,7 @@ pub enum ElicitResultAction {
 ///
 /// See also [`ElicitResult`](super::ElicitResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ElicitResultContentValue {
     /// An array.
     Array(Vec<String>),
@@ -257,6 +268,7 @@ pub enum ElicitResultContentValue {
 /// Method `notifications/elicitation/complete`. See also
 /// [`ElicitationCompleteNotificationParams`](super::ElicitationCompleteNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ElicitationCompleteNotification {
     /// Which interaction is over.
     pub params: ElicitationCompleteNotificationParams,
@@ -271,6 +283,7 @@ pub struct ElicitationCompleteNotification {
 /// Method `notifications/elicitation/complete`. See also
 /// [`ElicitationCompleteNotification`](super::ElicitationCompleteNotification).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ElicitationCompleteNotificationParams {
     /// The id from the URL-mode request or error that began it.
     pub elicitation_id: String,
@@ -287,6 +300,7 @@ pub struct ElicitationCompleteNotificationParams {
 /// See also [`TitledMultiSelectEnumSchemaItems`](super::TitledMultiSelectEnumSchemaItems),
 /// [`TitledSingleSelectEnumSchema`](super::TitledSingleSelectEnumSchema).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct EnumOption {
     /// What the user sees.
     pub title: String,
@@ -304,6 +318,7 @@ pub struct EnumOption {
 ///
 /// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum EnumSchema {
     /// A field for any number of choices from a list of bare values; the answer is a list of
     /// strings.
@@ -332,6 +347,7 @@ pub enum EnumSchema {
 /// See also [`EnumSchema`](super::EnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct LegacyTitledEnumSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -354,6 +370,7 @@ pub struct LegacyTitledEnumSchema {
 ///
 /// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum MultiSelectEnumSchema {
     /// A field for any number of choices from a list of bare values; the answer is a list of
     /// strings.
@@ -369,6 +386,7 @@ pub enum MultiSelectEnumSchema {
 ///
 /// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct NumberSchema {
     /// Whether fractions are allowed.
     pub type_: NumberSchemaType,
@@ -394,6 +412,7 @@ pub struct NumberSchema {
 ///
 /// See also [`NumberSchema`](super::NumberSchema).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum NumberSchemaType {
     /// Whole numbers only.
     Integer,
@@ -414,6 +433,7 @@ pub enum NumberSchemaType {
 /// See also
 /// [`ElicitRequestFormParamsRequestedSchema`](super::ElicitRequestFormParamsRequestedSchema).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum PrimitiveSchemaDefinition {
     /// A field for any number of choices from a list of bare values; the answer is a list of
     /// strings.
@@ -441,6 +461,7 @@ pub enum PrimitiveSchemaDefinition {
 ///
 /// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum SingleSelectEnumSchema {
     /// A field for one choice from a list of bare values.
     Untitled(UntitledSingleSelectEnumSchema),
@@ -454,6 +475,7 @@ pub enum SingleSelectEnumSchema {
 ///
 /// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct StringSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -479,6 +501,7 @@ pub struct StringSchema {
 ///
 /// See also [`StringSchema`](super::StringSchema).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum StringSchemaFormat {
     /// A calendar date, as `2025-11-25`.
     Date,
@@ -501,6 +524,7 @@ pub enum StringSchemaFormat {
 /// [`MultiSelectEnumSchema`](super::MultiSelectEnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TitledMultiSelectEnumSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -524,6 +548,7 @@ pub struct TitledMultiSelectEnumSchema {
 ///
 /// See also [`TitledMultiSelectEnumSchema`](super::TitledMultiSelectEnumSchema).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TitledMultiSelectEnumSchemaItems {
     /// The values and their labels.
     pub any_of: Vec<EnumOption>,
@@ -539,6 +564,7 @@ pub struct TitledMultiSelectEnumSchemaItems {
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition),
 /// [`SingleSelectEnumSchema`](super::SingleSelectEnumSchema).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TitledSingleSelectEnumSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -561,6 +587,7 @@ pub struct TitledSingleSelectEnumSchema {
 /// [`MultiSelectEnumSchema`](super::MultiSelectEnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UntitledMultiSelectEnumSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -584,6 +611,7 @@ pub struct UntitledMultiSelectEnumSchema {
 ///
 /// See also [`UntitledMultiSelectEnumSchema`](super::UntitledMultiSelectEnumSchema).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UntitledMultiSelectEnumSchemaItems {
     /// The values, which also serve as labels.
     pub enum_: Vec<String>,
@@ -599,6 +627,7 @@ pub struct UntitledMultiSelectEnumSchemaItems {
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition),
 /// [`SingleSelectEnumSchema`](super::SingleSelectEnumSchema).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UntitledSingleSelectEnumSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -620,6 +649,7 @@ pub struct UntitledSingleSelectEnumSchema {
 ///
 /// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UrlElicitationRequiredError {
     /// The id of the refused request. Absent when it could not be read.
     pub id: Option<RequestId>,
@@ -635,6 +665,7 @@ pub struct UrlElicitationRequiredError {
 ///
 /// See also [`UrlElicitationRequiredError`](super::UrlElicitationRequiredError).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UrlElicitationRequiredErrorError {
     /// One short sentence for people.
     pub message: String,
@@ -650,6 +681,7 @@ pub struct UrlElicitationRequiredErrorError {
 ///
 /// See also [`UrlElicitationRequiredErrorError`](super::UrlElicitationRequiredErrorError).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UrlElicitationRequiredErrorErrorData {
     /// One entry per page, all in URL mode and each with its `elicitationId`. All have to be done
     /// before a retry.

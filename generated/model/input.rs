@@ -20,6 +20,7 @@ use crate::wire::Unknown;
 ///
 /// See also [`InputRequests`](super::InputRequests).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum InputRequest {
     /// Asks the client to let its model continue a conversation.
     CreateMessage(CreateMessageRequest),
@@ -42,6 +43,7 @@ pub enum InputRequest {
 ///
 /// Methods: `prompts/get`, `resources/read`, `tools/call`.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct InputRequiredResult {
     /// What is needed. Absent: nothing, and the client may retry at once.
     pub input_requests: Option<InputRequests>,
@@ -63,6 +65,7 @@ pub struct InputRequiredResult {
 ///
 /// See also [`InputResponses`](super::InputResponses).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum InputResponse {
     /// What the model said.
     CreateMessage(CreateMessageResult),
@@ -78,6 +81,7 @@ pub enum InputResponse {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct InputResponseRequestParams {
     /// Answers to the `inputRequests` of the result before. Absent on the first try.
     pub input_responses: Option<InputResponses>,

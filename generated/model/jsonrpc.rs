@@ -15,6 +15,7 @@ use crate as runtime;
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum CacheScope {
     /// Only requests under the same authorization. The safe choice when in doubt.
     Private,
@@ -32,6 +33,7 @@ pub enum CacheScope {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CacheableResult {
     /// Always `complete`: other results carry no caching hints.
     pub result_type: ResultType,
@@ -54,6 +56,7 @@ pub struct CacheableResult {
 ///
 /// See also [`JsonRpcErrorResponse`](super::JsonRpcErrorResponse).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Error {
     /// The kind of failure, as an integer.
     pub code: Integer,
@@ -72,6 +75,7 @@ pub struct Error {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct HeaderMismatchError {
     /// The id of the refused request. Absent when it could not be read.
     pub id: Option<RequestId>,
@@ -87,6 +91,7 @@ pub struct HeaderMismatchError {
 ///
 /// See also [`HeaderMismatchError`](super::HeaderMismatchError).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct HeaderMismatchErrorError {
     /// One short sentence for people.
     pub message: String,
@@ -100,6 +105,7 @@ pub struct HeaderMismatchErrorError {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct InternalError {
     /// One short sentence for people.
     pub message: String,
@@ -117,6 +123,7 @@ pub struct InternalError {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct InvalidParamsError {
     /// One short sentence for people.
     pub message: String,
@@ -132,6 +139,7 @@ pub struct InvalidParamsError {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct InvalidRequestError {
     /// One short sentence for people.
     pub message: String,
@@ -147,6 +155,7 @@ pub struct InvalidRequestError {
 ///
 /// See also [`JsonRpcBatchRequest`](super::JsonRpcBatchRequest).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum JsonRpcBatchRequestItem {
     /// A JSON-RPC request with its parameters left open; it MUST be answered once.
     Request(JsonRpcRequest),
@@ -160,6 +169,7 @@ pub enum JsonRpcBatchRequestItem {
 ///
 /// See also [`JsonRpcBatchResponse`](super::JsonRpcBatchResponse).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum JsonRpcBatchResponseItem {
     /// The answer to a request that succeeded.
     Result(JsonRpcResultResponse),
@@ -172,6 +182,7 @@ pub enum JsonRpcBatchResponseItem {
 /// See also [`JsonRpcBatchResponseItem`](super::JsonRpcBatchResponseItem),
 /// [`JsonRpcMessage`](super::JsonRpcMessage), [`JsonRpcResponse`](super::JsonRpcResponse).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct JsonRpcErrorResponse {
     /// The id of the request that failed. Absent only when it could not be read from a malformed
     /// message.
@@ -187,6 +198,7 @@ pub struct JsonRpcErrorResponse {
 /// Told apart by `id`, `method`, `result` and `error`: a method with an id is a request,
 /// without one a notification. In 2025-03-26 it can also be a batch. Spec: basic.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum JsonRpcMessage {
     /// Several requests and notifications in one message, as a JSON array.
     BatchRequest(JsonRpcBatchRequest),
@@ -209,6 +221,7 @@ pub enum JsonRpcMessage {
 /// See also [`JsonRpcBatchRequestItem`](super::JsonRpcBatchRequestItem),
 /// [`JsonRpcMessage`](super::JsonRpcMessage).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct JsonRpcNotification {
     /// Names the event, as `notifications/progress`.
     pub method: String,
@@ -225,6 +238,7 @@ pub struct JsonRpcNotification {
 /// See also [`JsonRpcBatchRequestItem`](super::JsonRpcBatchRequestItem),
 /// [`JsonRpcMessage`](super::JsonRpcMessage).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct JsonRpcRequest {
     /// Chosen by the sender; the response repeats it. Never null.
     pub id: RequestId,
@@ -243,6 +257,7 @@ pub struct JsonRpcRequest {
 ///
 /// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum JsonRpcResponse {
     /// The answer to a request that succeeded.
     Result(JsonRpcResultResponse),
@@ -257,6 +272,7 @@ pub enum JsonRpcResponse {
 /// See also [`JsonRpcBatchResponseItem`](super::JsonRpcBatchResponseItem),
 /// [`JsonRpcMessage`](super::JsonRpcMessage), [`JsonRpcResponse`](super::JsonRpcResponse).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct JsonRpcResultResponse {
     /// The id of the request that is answered, in the same JSON kind.
     pub id: RequestId,
@@ -272,6 +288,7 @@ pub struct JsonRpcResultResponse {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct MethodNotFoundError {
     /// One short sentence for people.
     pub message: String,
@@ -283,6 +300,7 @@ pub struct MethodNotFoundError {
 
 /// The method and parameters of any notification, without the JSON-RPC envelope.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Notification {
     /// Names the event, as `notifications/progress`.
     pub method: String,
@@ -296,6 +314,7 @@ pub struct Notification {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct NotificationMetaObject {
     /// The subscription that the notification belongs to: the id of its `subscriptions/listen`
     /// request. Required on such streams, absent elsewhere.
@@ -310,6 +329,7 @@ pub struct NotificationMetaObject {
 /// `notifications/resources/list_changed`, `notifications/roots/list_changed`,
 /// `notifications/tools/list_changed`.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct NotificationParams {
     /// Metadata of the notification.
     pub meta: Option<NotificationMetaObject>,
@@ -319,6 +339,7 @@ pub struct NotificationParams {
 
 /// What all requests for a list have in common.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PaginatedRequest {
     /// Chosen by the sender; the response repeats it.
     ///
@@ -337,6 +358,7 @@ pub struct PaginatedRequest {
 /// Methods: `prompts/list`, `resources/list`, `resources/templates/list`, `tasks/list`,
 /// `tools/list`.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct PaginatedRequestParams {
     /// The `nextCursor` of the page before. Absent: the first page. A stale one gives error
     /// `-32602`.
@@ -352,6 +374,7 @@ pub struct PaginatedRequestParams {
 /// The server decides how much a page holds, and pages may differ. Spec:
 /// server/utilities/pagination.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct PaginatedResult {
     /// Whether the result is final. From 2026-07-28; absent from an older server means `complete`.
     ///
@@ -369,6 +392,7 @@ pub struct PaginatedResult {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ParseError {
     /// One short sentence for people.
     pub message: String,
@@ -380,6 +404,7 @@ pub struct ParseError {
 
 /// The method and parameters of any request, without the JSON-RPC envelope.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Request {
     /// Names the operation, as `tools/call`.
     pub method: String,
@@ -395,6 +420,7 @@ pub struct Request {
 /// work of the handshake: a request without revision or capabilities is malformed (error
 /// `-32602`). Other keys are kept.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct RequestMetaObject {
     /// Asks for `notifications/progress` about this request, marked with this token. The receiver
     /// may send none. Unique among the sender's running requests.
@@ -429,6 +455,7 @@ pub struct RequestMetaObject {
 ///
 /// Methods: `ping`, `roots/list`, `server/discover`.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct RequestParams {
     /// Metadata of the request, such as a progress token.
     pub meta: Option<RequestMetaObject>,
@@ -441,6 +468,7 @@ pub struct RequestParams {
 /// On its own it is the result of a method that returns nothing, or one whose method is not yet
 /// known.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Result {
     /// Whether the result is final. From 2026-07-28; absent from an older server means `complete`.
     ///
@@ -456,6 +484,7 @@ pub struct Result {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ResultMetaObject {
     /// Identity of the server, unverified. Servers SHOULD give it.
     pub server_info: Option<Implementation>,
@@ -472,6 +501,7 @@ pub struct ResultMetaObject {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ResultType {
     /// The request is done and this is its answer.
     Complete,

@@ -20,6 +20,7 @@ use crate::{Integer, Json, Map};
 /// [`MissingRequiredClientCapabilityErrorErrorData`](super::MissingRequiredClientCapabilityErrorErrorData),
 /// [`RequestMetaObject`](super::RequestMetaObject).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ClientCapabilities {
     /// The client can list the directories and files a server may work on. Deprecated in
     /// 2026-07-28.
@@ -55,6 +56,7 @@ pub struct ClientCapabilities {
 ///
 /// See also [`ClientCapabilities`](super::ClientCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ClientCapabilitiesElicitation {
     /// The client can show a form and return the values.
     pub form: Option<JsonObject>,
@@ -72,6 +74,7 @@ pub struct ClientCapabilitiesElicitation {
 ///
 /// See also [`ClientCapabilities`](super::ClientCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ClientCapabilitiesRoots {
     /// Whether the client announces changes with `notifications/roots/list_changed`. Absent: it
     /// does not.
@@ -86,6 +89,7 @@ pub struct ClientCapabilitiesRoots {
 ///
 /// See also [`ClientCapabilities`](super::ClientCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ClientCapabilitiesSampling {
     /// The client honours `includeContext` other than `none`. Absent: servers SHOULD ask for no
     /// context. Deprecated with those values.
@@ -103,6 +107,7 @@ pub struct ClientCapabilitiesSampling {
 ///
 /// See also [`ClientCapabilities`](super::ClientCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ClientCapabilitiesTasks {
     /// The client answers `tasks/cancel`.
     pub cancel: Option<JsonObject>,
@@ -121,6 +126,7 @@ pub struct ClientCapabilitiesTasks {
 ///
 /// See also [`ClientCapabilitiesTasks`](super::ClientCapabilitiesTasks).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ClientCapabilitiesTasksRequests {
     /// Tasks for elicitation.
     pub elicitation: Option<ClientCapabilitiesTasksRequestsElicitation>,
@@ -136,6 +142,7 @@ pub struct ClientCapabilitiesTasksRequests {
 ///
 /// See also [`ClientCapabilitiesTasksRequests`](super::ClientCapabilitiesTasksRequests).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ClientCapabilitiesTasksRequestsElicitation {
     /// `elicitation/create` may carry `task`.
     pub create: Option<JsonObject>,
@@ -149,6 +156,7 @@ pub struct ClientCapabilitiesTasksRequestsElicitation {
 ///
 /// See also [`ClientCapabilitiesTasksRequests`](super::ClientCapabilitiesTasksRequests).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ClientCapabilitiesTasksRequestsSampling {
     /// `sampling/createMessage` may carry `task`.
     pub create_message: Option<JsonObject>,
@@ -167,6 +175,7 @@ pub struct ClientCapabilitiesTasksRequestsSampling {
 /// Method `server/discover`. See also [`DiscoverResult`](super::DiscoverResult),
 /// [`RequestParams`](super::RequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DiscoverRequest {
     /// Chosen by the client; the response repeats it.
     pub id: RequestId,
@@ -186,6 +195,7 @@ pub struct DiscoverRequest {
 /// Method `server/discover`. See also [`DiscoverRequest`](super::DiscoverRequest),
 /// [`RequestParams`](super::RequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DiscoverResult {
     /// Always `complete` here.
     pub result_type: ResultType,
@@ -210,6 +220,7 @@ pub struct DiscoverResult {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct DiscoverResultResponse {
     /// The id of the request that is answered.
     pub id: RequestId,
@@ -224,6 +235,7 @@ pub struct DiscoverResultResponse {
 /// Nobody verifies it. Use it for display and logs; do not branch on it or base a security
 /// decision on it.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Implementation {
     /// Identifier for programs; shown to people only where `title` is absent.
     pub name: String,
@@ -261,6 +273,7 @@ pub struct Implementation {
 /// Method `initialize`. See also [`InitializeRequestParams`](super::InitializeRequestParams),
 /// [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct InitializeRequest {
     /// Chosen by the client; the response repeats it.
     ///
@@ -282,6 +295,7 @@ pub struct InitializeRequest {
 /// Method `initialize`. See also [`InitializeRequest`](super::InitializeRequest),
 /// [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct InitializeRequestParams {
     /// The revision the client would like to speak, as a date such as `2025-11-25`. It SHOULD be
     /// the newest one it implements; the answer may name another.
@@ -306,6 +320,7 @@ pub struct InitializeRequestParams {
 /// Method `initialize`. See also [`InitializeRequest`](super::InitializeRequest),
 /// [`InitializeRequestParams`](super::InitializeRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct InitializeResult {
     /// The revision that will be spoken. It equals the client's offer if the server knows that one;
     /// a client that does not speak it ends the connection.
@@ -333,6 +348,7 @@ pub struct InitializeResult {
 /// Method `notifications/initialized`. See also
 /// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct InitializedNotification {
     /// Carries metadata only; usually left out.
     pub params: Option<NotificationParams>,
@@ -347,6 +363,7 @@ pub struct InitializedNotification {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct MissingRequiredClientCapabilityError {
     /// The id of the refused request. Absent when it could not be read.
     pub id: Option<RequestId>,
@@ -363,6 +380,7 @@ pub struct MissingRequiredClientCapabilityError {
 /// See also
 /// [`MissingRequiredClientCapabilityError`](super::MissingRequiredClientCapabilityError).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct MissingRequiredClientCapabilityErrorError {
     /// One short sentence for people.
     pub message: String,
@@ -379,6 +397,7 @@ pub struct MissingRequiredClientCapabilityErrorError {
 /// See also
 /// [`MissingRequiredClientCapabilityErrorError`](super::MissingRequiredClientCapabilityErrorError).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct MissingRequiredClientCapabilityErrorErrorData {
     /// The missing capabilities, in the form in which a client would declare them.
     pub required_capabilities: ClientCapabilities,
@@ -397,6 +416,7 @@ pub struct MissingRequiredClientCapabilityErrorErrorData {
 /// Method `ping`. See also [`EmptyResult`](super::EmptyResult),
 /// [`RequestParams`](super::RequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct PingRequest {
     /// Chosen by the sender; the response repeats it.
     ///
@@ -417,6 +437,7 @@ pub struct PingRequest {
 /// See also [`DiscoverResult`](super::DiscoverResult),
 /// [`InitializeResult`](super::InitializeResult).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ServerCapabilities {
     /// The server has tools to list and call.
     pub tools: Option<ServerCapabilitiesTools>,
@@ -451,6 +472,7 @@ pub struct ServerCapabilities {
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ServerCapabilitiesPrompts {
     /// Whether the server sends `notifications/prompts/list_changed`. Absent: it does not. From
     /// 2026-07-28 the client must also ask for it in `subscriptions/listen`.
@@ -463,6 +485,7 @@ pub struct ServerCapabilitiesPrompts {
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ServerCapabilitiesResources {
     /// Whether the server sends `notifications/resources/list_changed`. Absent: it does not. From
     /// 2026-07-28 the client must also ask for it in `subscriptions/listen`.
@@ -480,6 +503,7 @@ pub struct ServerCapabilitiesResources {
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ServerCapabilitiesTasks {
     /// The server answers `tasks/cancel`.
     pub cancel: Option<JsonObject>,
@@ -498,6 +522,7 @@ pub struct ServerCapabilitiesTasks {
 ///
 /// See also [`ServerCapabilitiesTasks`](super::ServerCapabilitiesTasks).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ServerCapabilitiesTasksRequests {
     /// Tasks for tools.
     pub tools: Option<ServerCapabilitiesTasksRequestsTools>,
@@ -511,6 +536,7 @@ pub struct ServerCapabilitiesTasksRequests {
 ///
 /// See also [`ServerCapabilitiesTasksRequests`](super::ServerCapabilitiesTasksRequests).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ServerCapabilitiesTasksRequestsTools {
     /// `tools/call` may carry `task`. Each tool narrows this with its own `execution.taskSupport`.
     pub call: Option<JsonObject>,
@@ -522,6 +548,7 @@ pub struct ServerCapabilitiesTasksRequestsTools {
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ServerCapabilitiesTools {
     /// Whether the server sends `notifications/tools/list_changed`. Absent: it does not. From
     /// 2026-07-28 the client must also ask for it in `subscriptions/listen`.
@@ -538,6 +565,7 @@ pub struct ServerCapabilitiesTools {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UnsupportedProtocolVersionError {
     /// The id of the refused request. Absent when it could not be read.
     pub id: Option<RequestId>,
@@ -553,6 +581,7 @@ pub struct UnsupportedProtocolVersionError {
 ///
 /// See also [`UnsupportedProtocolVersionError`](super::UnsupportedProtocolVersionError).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UnsupportedProtocolVersionErrorError {
     /// One short sentence for people.
     pub message: String,
@@ -569,6 +598,7 @@ pub struct UnsupportedProtocolVersionErrorError {
 /// See also
 /// [`UnsupportedProtocolVersionErrorError`](super::UnsupportedProtocolVersionErrorError).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UnsupportedProtocolVersionErrorErrorData {
     /// The revision named in the refused request.
     pub requested: String,

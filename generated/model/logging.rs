@@ -16,6 +16,7 @@ use crate::{Json, Map};
 /// [`RequestMetaObject`](super::RequestMetaObject),
 /// [`SetLevelRequestParams`](super::SetLevelRequestParams).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum LoggingLevel {
     /// Details for finding faults, such as entering a function.
     Debug,
@@ -46,6 +47,7 @@ pub enum LoggingLevel {
 /// Method `notifications/message`. See also
 /// [`LoggingMessageNotificationParams`](super::LoggingMessageNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct LoggingMessageNotification {
     /// The message, with its level and source.
     pub params: LoggingMessageNotificationParams,
@@ -58,6 +60,7 @@ pub struct LoggingMessageNotification {
 /// Method `notifications/message`. See also
 /// [`LoggingMessageNotification`](super::LoggingMessageNotification).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct LoggingMessageNotificationParams {
     /// How serious the message is.
     pub level: LoggingLevel,
@@ -83,6 +86,7 @@ pub struct LoggingMessageNotificationParams {
 /// Method `logging/setLevel`. See also [`EmptyResult`](super::EmptyResult),
 /// [`SetLevelRequestParams`](super::SetLevelRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SetLevelRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
     ///
@@ -101,6 +105,7 @@ pub struct SetLevelRequest {
 /// Method `logging/setLevel`. See also [`EmptyResult`](super::EmptyResult),
 /// [`SetLevelRequest`](super::SetLevelRequest).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SetLevelRequestParams {
     /// The least serious level to send; all above it are included. There is no level for silence. A
     /// value the server does not know gets error -32602.

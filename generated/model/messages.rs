@@ -20,6 +20,7 @@ use crate::message::Call;
 
 /// Any notification that a client sends, told apart by `method`.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ClientNotification {
     /// `notifications/cancelled`: Withdraws a request whose result is no longer wanted.
     Cancelled(CancelledNotificationParams),
@@ -39,6 +40,7 @@ pub enum ClientNotification {
 
 /// Any request that a client sends, told apart by `method`.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ClientRequest {
     /// `completion/complete`: Asks for suggestions for a value being typed (`completion/complete`).
     Complete(CompleteRequestParams),
@@ -90,6 +92,7 @@ pub enum ClientRequest {
 /// The alternatives overlap, so it cannot be read on its own: go by the method of the request
 /// that it answers.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ClientResult {
     /// `tasks/cancel`: The task after cancellation, with the members of `Task` at the top level.
     CancelTask(CancelTaskResult),
@@ -115,6 +118,7 @@ pub enum ClientResult {
 
 /// Any notification that a server sends, told apart by `method`.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ServerNotification {
     /// `notifications/cancelled`: Withdraws a request whose result is no longer wanted.
     Cancelled(CancelledNotificationParams),
@@ -148,6 +152,7 @@ pub enum ServerNotification {
 ///
 /// Up to 2025-11-25; later `InputRequest` takes its place.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ServerRequest {
     /// `elicitation/create`: Asks the user for input through the client.
     Elicit(ElicitRequestParams),
@@ -174,6 +179,7 @@ pub enum ServerRequest {
 /// The alternatives overlap, so it cannot be read on its own: go by the method of the request
 /// that it answers.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ServerResult {
     /// `tools/call`: What answers `tools/call` in any revision: a result, a task that will have it,
     /// or a question.

@@ -17,6 +17,7 @@ use crate::{Json, Map, Number, StringOrInteger};
 /// Method `notifications/cancelled`. See also
 /// [`CancelledNotificationParams`](super::CancelledNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CancelledNotification {
     /// The request to give up, and why.
     pub params: CancelledNotificationParams,
@@ -29,6 +30,7 @@ pub struct CancelledNotification {
 /// Method `notifications/cancelled`. See also
 /// [`CancelledNotification`](super::CancelledNotification).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct CancelledNotificationParams {
     /// The id of the request, in the same JSON kind. Unknown or finished ids are ignored.
     pub request_id: Option<RequestId>,
@@ -50,6 +52,7 @@ pub struct CancelledNotificationParams {
 /// Method `notifications/progress`. See also
 /// [`ProgressNotificationParams`](super::ProgressNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ProgressNotification {
     /// The progress made.
     pub params: ProgressNotificationParams,
@@ -62,6 +65,7 @@ pub struct ProgressNotification {
 /// Method `notifications/progress`. See also
 /// [`ProgressNotification`](super::ProgressNotification).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ProgressNotificationParams {
     /// The token from the `_meta` of the request. Compare kind and value: `1` is not `"1"`.
     pub progress_token: ProgressToken,

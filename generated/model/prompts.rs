@@ -16,6 +16,7 @@ use crate::wire::Unknown;
 /// Method `prompts/get`. See also [`GetPromptRequest`](super::GetPromptRequest),
 /// [`GetPromptRequestParams`](super::GetPromptRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum AnyGetPromptResult {
     /// A prompt with its arguments filled in, ready for a conversation.
     GetPrompt(GetPromptResult),
@@ -33,6 +34,7 @@ pub enum AnyGetPromptResult {
 /// Method `prompts/get`. See also [`AnyGetPromptResult`](super::AnyGetPromptResult),
 /// [`GetPromptRequestParams`](super::GetPromptRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetPromptRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
     ///
@@ -49,6 +51,7 @@ pub struct GetPromptRequest {
 /// Method `prompts/get`. See also [`AnyGetPromptResult`](super::AnyGetPromptResult),
 /// [`GetPromptRequest`](super::GetPromptRequest).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetPromptRequestParams {
     /// The `name` of a prompt from `prompts/list`, exactly as given there.
     pub name: String,
@@ -81,6 +84,7 @@ pub struct GetPromptRequestParams {
 /// [`GetPromptRequest`](super::GetPromptRequest),
 /// [`GetPromptRequestParams`](super::GetPromptRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetPromptResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
     /// a client MUST read as `complete`.
@@ -101,6 +105,7 @@ pub struct GetPromptResult {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetPromptResultResponse {
     /// The id of the `prompts/get` request that this answers; on a retry, the id of the retry.
     pub id: RequestId,
@@ -118,6 +123,7 @@ pub struct GetPromptResultResponse {
 /// Method `prompts/list`. See also [`ListPromptsResult`](super::ListPromptsResult),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ListPromptsRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
     ///
@@ -136,6 +142,7 @@ pub struct ListPromptsRequest {
 /// Method `prompts/list`. See also [`ListPromptsRequest`](super::ListPromptsRequest),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListPromptsResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
@@ -166,6 +173,7 @@ pub struct ListPromptsResult {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListPromptsResultResponse {
     /// The id of the `prompts/list` request that this answers.
     pub id: RequestId,
@@ -182,6 +190,7 @@ pub struct ListPromptsResultResponse {
 ///
 /// See also [`ListPromptsResult`](super::ListPromptsResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Prompt {
     /// Identifier that `prompts/get` takes. Also the display name when `title` is absent.
     pub name: String,
@@ -212,6 +221,7 @@ pub struct Prompt {
 ///
 /// See also [`Prompt`](super::Prompt).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PromptArgument {
     /// Key of the value in `arguments` of `prompts/get`. Also the display name when there is no
     /// `title`.
@@ -237,6 +247,7 @@ pub struct PromptArgument {
 /// Method `notifications/prompts/list_changed`. See also
 /// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct PromptListChangedNotification {
     /// Metadata at most. Absent as a rule.
     pub params: Option<NotificationParams>,
@@ -251,6 +262,7 @@ pub struct PromptListChangedNotification {
 ///
 /// See also [`GetPromptResult`](super::GetPromptResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PromptMessage {
     /// Who is to be seen as the speaker. There is no role for instructions of the system.
     pub role: Role,

@@ -16,6 +16,7 @@ use crate::wire::Unknown;
 /// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
 /// [`ReadResourceRequestParams`](super::ReadResourceRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum AnyReadResourceResult {
     /// The contents of a resource.
     ReadResource(ReadResourceResult),
@@ -29,6 +30,7 @@ pub enum AnyReadResourceResult {
 ///
 /// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct BlobResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
     pub uri: String,
@@ -54,6 +56,7 @@ pub struct BlobResourceContents {
 /// [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ListResourceTemplatesRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
     ///
@@ -73,6 +76,7 @@ pub struct ListResourceTemplatesRequest {
 /// [`ListResourceTemplatesRequest`](super::ListResourceTemplatesRequest),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListResourceTemplatesResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
@@ -103,6 +107,7 @@ pub struct ListResourceTemplatesResult {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListResourceTemplatesResultResponse {
     /// The id of the `resources/templates/list` request that this answers.
     pub id: RequestId,
@@ -120,6 +125,7 @@ pub struct ListResourceTemplatesResultResponse {
 /// Method `resources/list`. See also [`ListResourcesResult`](super::ListResourcesResult),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ListResourcesRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
     ///
@@ -138,6 +144,7 @@ pub struct ListResourcesRequest {
 /// Method `resources/list`. See also [`ListResourcesRequest`](super::ListResourcesRequest),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListResourcesResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
@@ -168,6 +175,7 @@ pub struct ListResourcesResult {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListResourcesResultResponse {
     /// The id of the `resources/list` request that this answers.
     pub id: RequestId,
@@ -185,6 +193,7 @@ pub struct ListResourcesResultResponse {
 /// Method `resources/read`. See also [`AnyReadResourceResult`](super::AnyReadResourceResult),
 /// [`ReadResourceRequestParams`](super::ReadResourceRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ReadResourceRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
     ///
@@ -201,6 +210,7 @@ pub struct ReadResourceRequest {
 /// Method `resources/read`. See also [`AnyReadResourceResult`](super::AnyReadResourceResult),
 /// [`ReadResourceRequest`](super::ReadResourceRequest).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ReadResourceRequestParams {
     /// A URI from a list, a link or a filled-in template; it need not be listed. Servers MUST
     /// validate it and guard against paths that climb out of what they share.
@@ -231,6 +241,7 @@ pub struct ReadResourceRequestParams {
 /// [`ReadResourceRequest`](super::ReadResourceRequest),
 /// [`ReadResourceRequestParams`](super::ReadResourceRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ReadResourceResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
     /// a client MUST read as `complete`.
@@ -259,6 +270,7 @@ pub struct ReadResourceResult {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ReadResourceResultResponse {
     /// The id of the `resources/read` request that this answers; on a retry, the id of the retry.
     pub id: RequestId,
@@ -275,6 +287,7 @@ pub struct ReadResourceResultResponse {
 ///
 /// See also [`ListResourcesResult`](super::ListResourcesResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Resource {
     /// Identifier for programs. Also the display name when `title` is absent; not necessarily
     /// unique, the `uri` is.
@@ -313,6 +326,7 @@ pub struct Resource {
 ///
 /// No message holds it as such: see `TextResourceContents` and `BlobResourceContents`.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
     pub uri: String,
@@ -334,6 +348,7 @@ pub struct ResourceContents {
 /// Method `notifications/resources/list_changed`. See also
 /// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ResourceListChangedNotification {
     /// Metadata at most. Absent as a rule.
     pub params: Option<NotificationParams>,
@@ -347,6 +362,7 @@ pub struct ResourceListChangedNotification {
 ///
 /// Since 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ResourceRequestParams {
     /// The resource in question. Any scheme; its meaning is the server's affair.
     pub uri: String,
@@ -363,6 +379,7 @@ pub struct ResourceRequestParams {
 ///
 /// See also [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ResourceTemplate {
     /// Identifier for programs. Also the display name when `title` is absent.
     pub name: String,
@@ -399,6 +416,7 @@ pub struct ResourceTemplate {
 /// Method `notifications/resources/updated`. See also
 /// [`ResourceUpdatedNotificationParams`](super::ResourceUpdatedNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ResourceUpdatedNotification {
     /// Which resource has changed.
     pub params: ResourceUpdatedNotificationParams,
@@ -411,6 +429,7 @@ pub struct ResourceUpdatedNotification {
 /// Method `notifications/resources/updated`. See also
 /// [`ResourceUpdatedNotification`](super::ResourceUpdatedNotification).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ResourceUpdatedNotificationParams {
     /// The resource that changed. It may lie below the one subscribed to, so do not look it up by
     /// equality alone.
@@ -432,6 +451,7 @@ pub struct ResourceUpdatedNotificationParams {
 /// Method `resources/subscribe`. See also [`EmptyResult`](super::EmptyResult),
 /// [`SubscribeRequestParams`](super::SubscribeRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SubscribeRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
     ///
@@ -450,6 +470,7 @@ pub struct SubscribeRequest {
 /// Method `resources/subscribe`. See also [`EmptyResult`](super::EmptyResult),
 /// [`SubscribeRequest`](super::SubscribeRequest).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SubscribeRequestParams {
     /// The resource to watch; one request per resource. The server may also report things below it.
     pub uri: String,
@@ -466,6 +487,7 @@ pub struct SubscribeRequestParams {
 /// See also [`EmbeddedResource`](super::EmbeddedResource),
 /// [`ReadResourceResult`](super::ReadResourceResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum TextOrBlobResourceContents {
     /// Contents of a resource that are text.
     Text(TextResourceContents),
@@ -477,6 +499,7 @@ pub enum TextOrBlobResourceContents {
 ///
 /// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TextResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
     pub uri: String,
@@ -502,6 +525,7 @@ pub struct TextResourceContents {
 /// Method `resources/unsubscribe`. See also [`EmptyResult`](super::EmptyResult),
 /// [`UnsubscribeRequestParams`](super::UnsubscribeRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UnsubscribeRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
     ///
@@ -520,6 +544,7 @@ pub struct UnsubscribeRequest {
 /// Method `resources/unsubscribe`. See also [`EmptyResult`](super::EmptyResult),
 /// [`UnsubscribeRequest`](super::UnsubscribeRequest).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct UnsubscribeRequestParams {
     /// The same URI that was given to `resources/subscribe`.
     pub uri: String,

@@ -16,6 +16,7 @@ use crate::{Json, Map};
 /// Method `roots/list`. See also [`ListRootsResult`](super::ListRootsResult),
 /// [`RequestParams`](super::RequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ListRootsRequest {
     /// Chosen by the server; the response repeats it.
     ///
@@ -35,6 +36,7 @@ pub struct ListRootsRequest {
 /// Method `roots/list`. See also [`ListRootsRequest`](super::ListRootsRequest),
 /// [`RequestParams`](super::RequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListRootsResult {
     /// The roots; empty when nothing is open to the server.
     pub roots: Vec<Root>,
@@ -53,6 +55,7 @@ pub struct ListRootsResult {
 ///
 /// See also [`ListRootsResult`](super::ListRootsResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Root {
     /// Name for people. Absent: show the URI.
     pub name: Option<String>,
@@ -78,6 +81,7 @@ pub struct Root {
 /// Method `notifications/roots/list_changed`. See also
 /// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct RootsListChangedNotification {
     /// Carries metadata only; usually left out.
     pub params: Option<NotificationParams>,

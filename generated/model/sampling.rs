@@ -18,6 +18,7 @@ use crate::wire::Unknown;
 /// [`CreateMessageRequest`](super::CreateMessageRequest),
 /// [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum AnyCreateMessageResult {
     /// The first answer to a request run as a task: the task, not yet the outcome.
     CreateTask(CreateTaskResult),
@@ -35,6 +36,7 @@ pub enum AnyCreateMessageResult {
 /// [`AnyCreateMessageResult`](super::AnyCreateMessageResult),
 /// [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateMessageRequest {
     /// Chosen by the server; the response repeats it.
     ///
@@ -54,6 +56,7 @@ pub struct CreateMessageRequest {
 /// [`AnyCreateMessageResult`](super::AnyCreateMessageResult),
 /// [`CreateMessageRequest`](super::CreateMessageRequest).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateMessageRequestParams {
     /// The conversation so far, oldest first. From 2025-11-25 each tool use MUST be answered by a
     /// tool result in the message after it.
@@ -103,6 +106,7 @@ pub struct CreateMessageRequestParams {
 ///
 /// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum CreateMessageRequestParamsIncludeContext {
     /// Context from every server the client is connected to.
     AllServers,
@@ -126,6 +130,7 @@ pub enum CreateMessageRequestParamsIncludeContext {
 /// [`CreateMessageRequest`](super::CreateMessageRequest),
 /// [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateMessageResult {
     /// Who speaks; for a model's answer `assistant`.
     pub role: Role,
@@ -149,6 +154,7 @@ pub struct CreateMessageResult {
 ///
 /// See also [`ModelPreferences`](super::ModelPreferences).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ModelHint {
     /// Part of a model's name: `sonnet` matches any name that contains it. The client may pick a
     /// comparable model of another provider instead.
@@ -164,6 +170,7 @@ pub struct ModelHint {
 ///
 /// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ModelPreferences {
     /// How much a low price counts, from 0 (not at all) to 1 (most).
     pub cost_priority: Option<Number>,
@@ -186,6 +193,7 @@ pub struct ModelPreferences {
 ///
 /// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SamplingMessage {
     /// Who speaks.
     pub role: Role,
@@ -208,6 +216,7 @@ pub struct SamplingMessage {
 /// See also [`CreateMessageResult`](super::CreateMessageResult),
 /// [`SamplingMessage`](super::SamplingMessage).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum SamplingMessageContentBlock {
     /// A sound recording, for the model or from it.
     Audio(AudioContent),
@@ -227,6 +236,7 @@ pub enum SamplingMessageContentBlock {
 ///
 /// See also [`CreateMessageResult`](super::CreateMessageResult).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum StopReason {
     /// The model came to the end of what it wanted to say.
     EndTurn,
@@ -246,6 +256,7 @@ pub enum StopReason {
 ///
 /// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ToolChoice {
     /// The rule. Absent: `auto`.
     pub mode: Option<ToolChoiceMode>,
@@ -259,6 +270,7 @@ pub struct ToolChoice {
 ///
 /// See also [`ToolChoice`](super::ToolChoice).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ToolChoiceMode {
     /// The model chooses; the default.
     Auto,
@@ -279,6 +291,7 @@ pub enum ToolChoiceMode {
 ///
 /// See also [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ToolResultContent {
     /// The `id` of the tool use that is answered.
     pub tool_use_id: String,
@@ -306,6 +319,7 @@ pub struct ToolResultContent {
 ///
 /// See also [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ToolUseContent {
     /// Pairs this use with its result; unique within the conversation.
     pub id: String,

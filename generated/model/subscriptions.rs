@@ -20,6 +20,7 @@ use crate::{Json, Map};
 /// [`SubscriptionsAcknowledgedNotificationParams`](super::SubscriptionsAcknowledgedNotificationParams),
 /// [`SubscriptionsListenRequestParams`](super::SubscriptionsListenRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct SubscriptionFilter {
     /// `true` for `notifications/prompts/list_changed`. Absent: not wanted.
     pub prompts_list_changed: Option<bool>,
@@ -45,6 +46,7 @@ pub struct SubscriptionFilter {
 /// Method `notifications/subscriptions/acknowledged`. See also
 /// [`SubscriptionsAcknowledgedNotificationParams`](super::SubscriptionsAcknowledgedNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SubscriptionsAcknowledgedNotification {
     /// What was granted.
     pub params: SubscriptionsAcknowledgedNotificationParams,
@@ -59,6 +61,7 @@ pub struct SubscriptionsAcknowledgedNotification {
 /// Method `notifications/subscriptions/acknowledged`. See also
 /// [`SubscriptionsAcknowledgedNotification`](super::SubscriptionsAcknowledgedNotification).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SubscriptionsAcknowledgedNotificationParams {
     /// The wanted kinds that the server supports; the rest is missing. Compare it with the request,
     /// because nothing else reports the difference.
@@ -83,6 +86,7 @@ pub struct SubscriptionsAcknowledgedNotificationParams {
 /// [`SubscriptionsListenRequestParams`](super::SubscriptionsListenRequestParams),
 /// [`SubscriptionsListenResult`](super::SubscriptionsListenResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SubscriptionsListenRequest {
     /// Chosen by the client. It is also the subscription id on every message of the stream.
     pub id: RequestId,
@@ -100,6 +104,7 @@ pub struct SubscriptionsListenRequest {
 /// [`SubscriptionsListenRequest`](super::SubscriptionsListenRequest),
 /// [`SubscriptionsListenResult`](super::SubscriptionsListenResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SubscriptionsListenRequestParams {
     /// The kinds of notification wanted. The server MUST NOT send others on this stream.
     pub notifications: SubscriptionFilter,
@@ -120,6 +125,7 @@ pub struct SubscriptionsListenRequestParams {
 /// [`SubscriptionsListenRequest`](super::SubscriptionsListenRequest),
 /// [`SubscriptionsListenRequestParams`](super::SubscriptionsListenRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SubscriptionsListenResult {
     /// Always `complete` here.
     pub result_type: ResultType,
@@ -135,6 +141,7 @@ pub struct SubscriptionsListenResult {
 ///
 /// See also [`SubscriptionsListenResult`](super::SubscriptionsListenResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SubscriptionsListenResultMetaObject {
     /// Identity of the server, unverified. Servers SHOULD give it.
     pub server_info: Option<Implementation>,
@@ -149,6 +156,7 @@ pub struct SubscriptionsListenResultMetaObject {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct SubscriptionsListenResultResponse {
     /// The id of the `subscriptions/listen` request.
     pub id: RequestId,

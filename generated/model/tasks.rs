@@ -20,6 +20,7 @@ use crate::{Integer, Json, Map, Nullable};
 /// Method `tasks/cancel`. See also [`CancelTaskRequestParams`](super::CancelTaskRequestParams),
 /// [`CancelTaskResult`](super::CancelTaskResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CancelTaskRequest {
     /// Chosen by the sender; the response repeats it.
     pub id: RequestId,
@@ -36,6 +37,7 @@ pub struct CancelTaskRequest {
 /// Method `tasks/cancel`. See also [`CancelTaskRequest`](super::CancelTaskRequest),
 /// [`CancelTaskResult`](super::CancelTaskResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CancelTaskRequestParams {
     /// The task, as named by its `CreateTaskResult`.
     pub task_id: String,
@@ -52,6 +54,7 @@ pub struct CancelTaskRequestParams {
 /// Method `tasks/cancel`. See also [`CancelTaskRequest`](super::CancelTaskRequest),
 /// [`CancelTaskRequestParams`](super::CancelTaskRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CancelTaskResult {
     /// Names the task.
     pub task_id: String,
@@ -83,6 +86,7 @@ pub struct CancelTaskResult {
 ///
 /// Methods: `elicitation/create`, `sampling/createMessage`, `tools/call`.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CreateTaskResult {
     /// The new task.
     pub task: Task,
@@ -105,6 +109,7 @@ pub struct CreateTaskResult {
 /// [`GetTaskPayloadRequestParams`](super::GetTaskPayloadRequestParams),
 /// [`GetTaskPayloadResult`](super::GetTaskPayloadResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetTaskPayloadRequest {
     /// Chosen by the sender; the response repeats it.
     pub id: RequestId,
@@ -121,6 +126,7 @@ pub struct GetTaskPayloadRequest {
 /// Method `tasks/result`. See also [`GetTaskPayloadRequest`](super::GetTaskPayloadRequest),
 /// [`GetTaskPayloadResult`](super::GetTaskPayloadResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetTaskPayloadRequestParams {
     /// The task, as named by its `CreateTaskResult`.
     pub task_id: String,
@@ -141,6 +147,7 @@ pub struct GetTaskPayloadRequestParams {
 /// Method `tasks/result`. See also [`GetTaskPayloadRequest`](super::GetTaskPayloadRequest),
 /// [`GetTaskPayloadRequestParams`](super::GetTaskPayloadRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct GetTaskPayloadResult {
     /// Metadata. `io.modelcontextprotocol/related-task` MUST name the task, since nothing else in
     /// the result does.
@@ -159,6 +166,7 @@ pub struct GetTaskPayloadResult {
 /// Method `tasks/get`. See also [`GetTaskRequestParams`](super::GetTaskRequestParams),
 /// [`GetTaskResult`](super::GetTaskResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetTaskRequest {
     /// Chosen by the sender; the response repeats it.
     pub id: RequestId,
@@ -175,6 +183,7 @@ pub struct GetTaskRequest {
 /// Method `tasks/get`. See also [`GetTaskRequest`](super::GetTaskRequest),
 /// [`GetTaskResult`](super::GetTaskResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetTaskRequestParams {
     /// The task, as named by its `CreateTaskResult`.
     pub task_id: String,
@@ -191,6 +200,7 @@ pub struct GetTaskRequestParams {
 /// Method `tasks/get`. See also [`GetTaskRequest`](super::GetTaskRequest),
 /// [`GetTaskRequestParams`](super::GetTaskRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct GetTaskResult {
     /// Names the task.
     pub task_id: String,
@@ -222,6 +232,7 @@ pub struct GetTaskResult {
 /// Method `tasks/list`. See also [`ListTasksResult`](super::ListTasksResult),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListTasksRequest {
     /// Chosen by the sender; the response repeats it.
     pub id: RequestId,
@@ -238,6 +249,7 @@ pub struct ListTasksRequest {
 /// Method `tasks/list`. See also [`ListTasksRequest`](super::ListTasksRequest),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListTasksResult {
     /// The tasks of this page, in no stated order.
     pub tasks: Vec<Task>,
@@ -258,6 +270,7 @@ pub struct ListTasksResult {
 ///
 /// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct RelatedTaskMetadata {
     /// The task that the message belongs to.
     pub task_id: String,
@@ -277,6 +290,7 @@ pub struct RelatedTaskMetadata {
 /// See also [`CreateTaskResult`](super::CreateTaskResult),
 /// [`ListTasksResult`](super::ListTasksResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Task {
     /// Names the task. The receiver makes it up, and it MUST be unique among the receiver's tasks.
     pub task_id: String,
@@ -302,6 +316,7 @@ pub struct Task {
 ///
 /// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct TaskAugmentedRequestParams {
     /// Present: run the request as a task and answer with `CreateTaskResult`. Only for methods that
     /// the receiver declared under `tasks.requests`.
@@ -319,6 +334,7 @@ pub struct TaskAugmentedRequestParams {
 ///
 /// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct TaskMetadata {
     /// Milliseconds, counted from creation, for which the task should be kept. The receiver may
     /// choose another value and reports it in `Task`. Absent: the receiver decides.
@@ -334,6 +350,7 @@ pub struct TaskMetadata {
 ///
 /// Since 2025-11-25. Until 2025-11-25.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum TaskStatus {
     /// Being executed; the state in which every task begins.
     Working,
@@ -361,6 +378,7 @@ pub enum TaskStatus {
 /// Method `notifications/tasks/status`. See also
 /// [`TaskStatusNotificationParams`](super::TaskStatusNotificationParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TaskStatusNotification {
     /// The task as it now stands.
     pub params: TaskStatusNotificationParams,
@@ -375,6 +393,7 @@ pub struct TaskStatusNotification {
 /// Method `notifications/tasks/status`. See also
 /// [`TaskStatusNotification`](super::TaskStatusNotification).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct TaskStatusNotificationParams {
     /// Names the task.
     pub task_id: String,

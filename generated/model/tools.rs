@@ -20,6 +20,7 @@ use crate::wire::Unknown;
 /// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
 /// [`CallToolRequestParams`](super::CallToolRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum AnyCallToolResult {
     /// The first answer to a request run as a task: the task, not yet the outcome.
     CreateTask(CreateTaskResult),
@@ -40,6 +41,7 @@ pub enum AnyCallToolResult {
 /// Method `tools/call`. See also [`AnyCallToolResult`](super::AnyCallToolResult),
 /// [`CallToolRequestParams`](super::CallToolRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CallToolRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
     ///
@@ -58,6 +60,7 @@ pub struct CallToolRequest {
 /// Method `tools/call`. See also [`AnyCallToolResult`](super::AnyCallToolResult),
 /// [`CallToolRequest`](super::CallToolRequest).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CallToolRequestParams {
     /// The `name` of a tool from `tools/list`, exactly as given there.
     pub name: String,
@@ -96,6 +99,7 @@ pub struct CallToolRequestParams {
 /// [`CallToolRequest`](super::CallToolRequest),
 /// [`CallToolRequestParams`](super::CallToolRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CallToolResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
     /// a client MUST read as `complete`.
@@ -122,6 +126,7 @@ pub struct CallToolResult {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CallToolResultResponse {
     /// The id of the `tools/call` request that this answers; on a retry, the id of the retry.
     pub id: RequestId,
@@ -140,6 +145,7 @@ pub struct CallToolResultResponse {
 /// Method `tools/list`. See also [`ListToolsResult`](super::ListToolsResult),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ListToolsRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
     ///
@@ -159,6 +165,7 @@ pub struct ListToolsRequest {
 /// Method `tools/list`. See also [`ListToolsRequest`](super::ListToolsRequest),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListToolsResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
@@ -189,6 +196,7 @@ pub struct ListToolsResult {
 ///
 /// Since 2026-07-28.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ListToolsResultResponse {
     /// The id of the `tools/list` request that this answers.
     pub id: RequestId,
@@ -207,6 +215,7 @@ pub struct ListToolsResultResponse {
 /// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams),
 /// [`ListToolsResult`](super::ListToolsResult).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Tool {
     /// Identifier that `tools/call` takes. Two servers may use the same one, so a host with several
     /// servers has to add its own prefix.
@@ -258,6 +267,7 @@ pub struct Tool {
 ///
 /// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ToolAnnotations {
     /// Display name for people; the newer `title` of the tool itself goes first.
     pub title: Option<String>,
@@ -285,6 +295,7 @@ pub struct ToolAnnotations {
 ///
 /// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ToolExecution {
     /// Whether a call may be made a task. Absent means `forbidden`. Counts only if the server has
     /// the capability `tasks.requests.tools.call`.
@@ -301,6 +312,7 @@ pub struct ToolExecution {
 ///
 /// See also [`ToolExecution`](super::ToolExecution).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ToolExecutionTaskSupport {
     /// Clients MUST NOT send `task` with a call of this tool. The default.
     Forbidden,
@@ -321,6 +333,7 @@ pub enum ToolExecutionTaskSupport {
 ///
 /// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ToolInputSchema(pub(super) JsonObject);
 
 /// Tells the client that the list of tools is no longer what it was.
@@ -331,6 +344,7 @@ pub struct ToolInputSchema(pub(super) JsonObject);
 /// Method `notifications/tools/list_changed`. See also
 /// [`NotificationParams`](super::NotificationParams).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct ToolListChangedNotification {
     /// Metadata at most. Absent as a rule.
     pub params: Option<NotificationParams>,
@@ -349,4 +363,5 @@ pub struct ToolListChangedNotification {
 ///
 /// See also [`Tool`](super::Tool).
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ToolOutputSchema(pub(super) JsonObject);
