@@ -1,12 +1,37 @@
 //! Every revision of the Model Context Protocol (MCP) as exact Rust types, a neutral model that
 //! holds what any of them can say, and conversions that tell what did not fit.
 //!
-//! * One revision: a module named after it, such as `v2025_11_25`, behind a feature of the same
-//!   name. All released ones are on by default.
-//! * Messages, and what answers what: [`message`].
-//! * Several revisions: [`mod@model`] and [`mod@convert`] (feature `convert`, on by default).
-//! * Peers that send what they should not: [`Leniency`].
-//! * Documents by the name of their definition: `check` (feature `check`).
+//! Five things to do with it:
+//!
+//! **Speak one revision.** It is a module with a feature of its name; all released ones are on by
+//! default. More: [`message`].
+//!
+//! ```
+//! # #[cfg(feature = "v2025_11_25")] {
+//! use mcp_revisions::message::{Message, Pending};
+//! use mcp_revisions::v2025_11_25::{ClientMessage, ListToolsResult, ServerMessage};
+//!
+//! let ask = r#"{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}"#;
+//! let Message::Request(ask) = ClientMessage::from_str(ask, &mut Pending::new())? else { panic!() };
+//! let answer = ServerMessage::response(ask.id, ListToolsResult::new([]));
+//! assert_eq!(answer.to_json()?, r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}"#);
+//! # }
+//! # Ok::<(), mcp_revisions::Error>(())
+//! ```
+//!
+//! **Speak several through the [model](mod@model)**, which meets a revision at its edges only.
+//!
+//! ```
+//! # #[cfg(all(feature = "convert", feature = "v2024_11_05"))] {
+//! use mcp_revisions::{Revision, convert::Tolerance, model};
+//!
+//! let list = model::ServerMessage::response(1, model::ListToolsResult::new([]).with_ttl_ms(500));
+//! let old = list.lower_to(Revision::V2024_11_05, Some("tools/list"), Tolerance::Drop).unwrap();
+//! assert_eq!(old.value(), r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}"#);
+//! # }
+//! ```
+//!
+//! **Convert** a value, a message or a session, and be told what did not fit: [`mod@convert`].
 //!
 //! ```
 //! # #[cfg(all(feature = "convert", feature = "v2024_11_05", feature = "v2025_11_25"))] {
@@ -21,6 +46,24 @@
 //! # }
 //! # Ok::<(), mcp_revisions::Error>(())
 //! ```
+//!
+//! **Check** what peers send: every value tells what its revision does not define, the module `check`
+//! takes documents by name, and [`Leniency`] reads what peers should not send.
+//!
+//! ```
+//! # #[cfg(feature = "v2025_06_18")] {
+//! use mcp_revisions::v2025_06_18::CallToolResult;
+//!
+//! let text = r#"{"content": [{"type": "hologram"}]}"#;
+//! let result: CallToolResult = mcp_revisions::from_str(text)?;
+//! assert_eq!(result.deviations()[0].pointer, "/content/0");
+//! # }
+//! # Ok::<(), mcp_revisions::Error>(())
+//! ```
+//!
+//! **Regenerate**: the types come from JSON Schemas by `cargo codegen generate`, and the next revision
+//! is a schema and a short list of decisions. The generator is a library, too; the example
+//! `own-schema` of the repository makes types of a schema of one's own in its build script.
 //!
 //! The [guide](mod@guide) goes through it by what you want to do. JSON that the protocol does not
 //! look into stays text ([`Json`]); members that a type does not define are kept, in its field
