@@ -109,7 +109,7 @@ pub struct CreateMessageResult {
     /// What was said: one block, or from 2025-11-25 a list of blocks. One block and a list of one
     /// mean the same.
     pub content: OneOrMany<SamplingMessageContentBlock>,
-    /// Metadata attached by the client.
+    /// Extra data from the client, under prefixed keys; ignore keys you do not know.
     pub meta: Option<MetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -93,7 +93,7 @@ pub struct ElicitRequestFormParams {
     ///
     /// Since 2025-11-25. Until 2025-11-25.
     pub task: Option<TaskMetadata>,
-    /// Metadata of the request.
+    /// Metadata of the request, under prefixed keys; ignore keys you do not know.
     ///
     /// Since 2025-06-18. Until 2025-11-25.
     pub meta: Option<RequestMetaObject>,
@@ -184,7 +184,7 @@ pub struct ElicitRequestUrlParams {
     pub task: Option<TaskMetadata>,
     /// The page to open. Untrusted: clients MUST NOT fetch it before the user agrees.
     pub url: String,
-    /// Metadata of the request.
+    /// Metadata of the request, under prefixed keys; ignore keys you do not know.
     ///
     /// Since 2025-11-25. Until 2025-11-25.
     pub meta: Option<RequestMetaObject>,
@@ -210,7 +210,7 @@ pub struct ElicitResult {
     pub action: ElicitResultAction,
     /// The values of the form by field name. Only with `accept`, and never in URL mode.
     pub content: Option<Map<ElicitResultContentValue>>,
-    /// Metadata attached by the client.
+    /// Extra data from the client, under prefixed keys; ignore keys you do not know.
     ///
     /// Since 2025-06-18. Until 2025-11-25.
     pub meta: Option<JsonObject>,

@@ -50,7 +50,7 @@ pub struct InputRequiredResult {
     /// State of the server, to be sent back byte for byte in the retry. Clients MUST NOT look into
     /// it.
     pub request_state: Option<String>,
-    /// Metadata of the result.
+    /// Extra data about the result, under prefixed keys; ignore keys you do not know.
     pub meta: Option<ResultMetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -42,7 +42,7 @@ pub struct CacheableResult {
     pub ttl_ms: Integer,
     /// Who may share a cached copy. The same on all pages of a list.
     pub cache_scope: CacheScope,
-    /// Metadata of the result.
+    /// Extra data about the result, under prefixed keys; ignore keys you do not know.
     pub meta: Option<ResultMetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -382,7 +382,7 @@ pub struct PaginatedResult {
     pub result_type: Option<ResultType>,
     /// Pass it back as `cursor` for the next page. Absent: this was the last.
     pub next_cursor: Option<String>,
-    /// Metadata attached by the sender.
+    /// Extra data from the sender, under prefixed keys; ignore keys you do not know.
     pub meta: Option<ResultMetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -474,7 +474,7 @@ pub struct Result {
     ///
     /// Since 2026-07-28.
     pub result_type: Option<ResultType>,
-    /// Metadata attached by the sender.
+    /// Extra data from the sender, under prefixed keys; ignore keys you do not know.
     pub meta: Option<ResultMetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

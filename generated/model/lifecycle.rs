@@ -304,7 +304,7 @@ pub struct InitializeRequestParams {
     pub capabilities: ClientCapabilities,
     /// Which client software asks, and its version.
     pub client_info: Implementation,
-    /// Metadata of the request.
+    /// Metadata of the request, under prefixed keys; ignore keys you do not know.
     pub meta: Option<RequestMetaObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -332,7 +332,7 @@ pub struct InitializeResult {
     /// Advice for a model on using this server, for example to go into a system prompt. Absent:
     /// none. It comes from the server, so trust it no more than the server.
     pub instructions: Option<String>,
-    /// Metadata attached by the server.
+    /// Extra data from the server, under prefixed keys; ignore keys you do not know.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

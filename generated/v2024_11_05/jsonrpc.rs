@@ -163,7 +163,7 @@ pub struct PaginatedRequestParams {
 pub struct PaginatedResult {
     /// Pass it back as `cursor` for the next page. Absent: this was the last.
     pub next_cursor: Option<String>,
-    /// Metadata attached by the sender.
+    /// Extra data from the sender, under prefixed keys; ignore keys you do not know.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -217,7 +217,7 @@ pub struct RequestParams {
 /// See also [`EmptyResult`](super::EmptyResult), [`JsonRpcResponse`](super::JsonRpcResponse).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Result {
-    /// Metadata attached by the sender.
+    /// Extra data from the sender, under prefixed keys; ignore keys you do not know.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -47,7 +47,7 @@ pub struct ListRootsRequestParams {
 pub struct ListRootsResult {
     /// The roots; empty when nothing is open to the server.
     pub roots: Vec<Root>,
-    /// Metadata attached by the client.
+    /// Extra data from the client, under prefixed keys; ignore keys you do not know.
     ///
     /// Until 2025-11-25.
     pub meta: Option<JsonObject>,

@@ -57,7 +57,7 @@ pub struct ElicitRequestParams {
     pub message: String,
     /// The fields of the form.
     pub requested_schema: ElicitRequestParamsRequestedSchema,
-    /// Metadata of the request.
+    /// Metadata of the request, under prefixed keys; ignore keys you do not know.
     ///
     /// Since 2025-06-18. Until 2025-11-25.
     pub meta: Option<RequestMetaObject>,
@@ -98,7 +98,7 @@ pub struct ElicitResult {
     pub action: ElicitResultAction,
     /// The values of the form by field name. Only with `accept`, and never in URL mode.
     pub content: Option<Map<ElicitResultContentValue>>,
-    /// Metadata attached by the client.
+    /// Extra data from the client, under prefixed keys; ignore keys you do not know.
     ///
     /// Since 2025-06-18. Until 2025-11-25.
     pub meta: Option<JsonObject>,

@@ -54,7 +54,7 @@ pub struct CreateMessageRequestParams {
     pub stop_sequences: Option<Vec<String>>,
     /// Sampling temperature, on the scale of whatever model is used. Absent: the client decides.
     pub temperature: Option<Number>,
-    /// Metadata of the request.
+    /// Metadata of the request, under prefixed keys; ignore keys you do not know.
     ///
     /// Until 2025-11-25.
     pub meta: Option<RequestMetaObject>,
@@ -102,7 +102,7 @@ pub struct CreateMessageResult {
     /// What was said: one block, or from 2025-11-25 a list of blocks. One block and a list of one
     /// mean the same.
     pub content: SamplingMessageContentBlock,
-    /// Metadata attached by the client.
+    /// Extra data from the client, under prefixed keys; ignore keys you do not know.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

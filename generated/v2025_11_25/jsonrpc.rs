@@ -181,7 +181,7 @@ pub struct PaginatedRequestParams {
 pub struct PaginatedResult {
     /// Pass it back as `cursor` for the next page. Absent: this was the last.
     pub next_cursor: Option<String>,
-    /// Metadata attached by the sender.
+    /// Extra data from the sender, under prefixed keys; ignore keys you do not know.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -235,7 +235,7 @@ pub struct RequestParams {
 /// [`JsonRpcResultResponse`](super::JsonRpcResultResponse).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Result {
-    /// Metadata attached by the sender.
+    /// Extra data from the sender, under prefixed keys; ignore keys you do not know.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
