@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
+use std::collections::HashSet;
+
 use mcp_revisions::ahp::v1_0::{
     AUTOMATIONS_CHANNEL, AhpErrorCode, AnnotationsUpdatedAction, AuthRequiredErrorData, ChatOrigin,
     ChatOriginUser, ChatToolCallConfirmedAction, Client, ClientMessage, ClientRequest,
@@ -13,7 +15,7 @@ use mcp_revisions::ahp::v1_0::{
 };
 use mcp_revisions::ahp::{Version, negotiate};
 use mcp_revisions::message::{Message, Pending};
-use mcp_revisions::{Json, Map, Null, Nullable, Request, from_str, to_string};
+use mcp_revisions::{Json, JsonObject, Map, Null, Nullable, Request, from_str, to_string};
 use serde_json::{Value, json};
 
 /// Reads and writes, and compares.
@@ -244,8 +246,8 @@ fn exact_types() {
     assert_eq!(refused::<ToolCallState>(&missing), "contributor: missing member");
 }
 
-/// Trap 10: Types are made by what they require and extended by setters, so a member that comes with the
-/// next version breaks nobody; conversions and names are there.
+/// Trap 10: Types are made by what they require and extended by setters, and the next version is a
+/// module of its own, so it breaks nobody; conversions, names, equality and hashing are there.
 #[test]
 fn construction() {
     let attachment = MessageResourceAttachment::new("file:///a.rs", "a.rs")
@@ -259,6 +261,16 @@ fn construction() {
     assert_eq!(SubscribeParams::new(ROOT_CHANNEL).extensions, Map::new());
     assert_eq!((ROOT_CHANNEL, AUTOMATIONS_CHANNEL), ("ahp-root://", "ahp-automations://"));
     assert_eq!(AhpErrorCode::NOT_FOUND.name(), Some("NOT_FOUND"));
+
+    // Values can be members of a set, also what they hold as JSON.
+    let with_meta = |meta: &str| attachment.clone().with_meta(meta.parse::<JsonObject>().unwrap());
+    let seen = HashSet::from([
+        attachment.clone(),
+        with_meta(r#"{"a":1,"b":[]}"#),
+        with_meta(r#"{ "b" : [], "a" : 1 }"#),
+        with_meta(r#"{"a":2}"#),
+    ]);
+    assert_eq!(seen.len(), 3);
 }
 
 /// Trap 11: Methods are bound to their params and results, errors to their data, and versions are agreed

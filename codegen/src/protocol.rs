@@ -257,7 +257,7 @@ pub fn failure_item(failures: &Failures) -> Item {
     });
     parse_quote! {
         #[doc = " What an error says beside its message, by its code."]
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum #name { #(#variants),* }
     }
 }
@@ -292,7 +292,7 @@ fn item(direction: &Direction) -> Item {
     };
     parse_quote! {
         #(#docs)*
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum #name { #(#variants,)* #unknown }
     }
 }

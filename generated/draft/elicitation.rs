@@ -13,7 +13,7 @@ use crate::wire::Unknown;
 /// Since 2025-06-18.
 ///
 /// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BooleanSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -36,7 +36,7 @@ pub struct BooleanSchema {
 ///
 /// Method `elicitation/create`. See also [`ElicitRequestParams`](super::ElicitRequestParams),
 /// [`ElicitResult`](super::ElicitResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElicitRequest {
     /// What to ask.
     pub params: ElicitRequestParams,
@@ -53,7 +53,7 @@ pub struct ElicitRequest {
 ///
 /// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitRequestParams`](super::ElicitRequestParams), [`ElicitResult`](super::ElicitResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElicitRequestFormParams {
     /// Always `form`. Absent means the same, which is what 2025-06-18 clients understand.
     ///
@@ -86,7 +86,7 @@ pub enum ElicitRequestFormParamsMode {
 /// Since 2025-06-18.
 ///
 /// See also [`ElicitRequestFormParams`](super::ElicitRequestFormParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElicitRequestFormParamsRequestedSchema {
     /// The JSON Schema dialect, as a URI. Absent: 2020-12.
     ///
@@ -108,7 +108,7 @@ pub struct ElicitRequestFormParamsRequestedSchema {
 ///
 /// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitResult`](super::ElicitResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ElicitRequestParams {
     /// A form for the user to fill in: a question and its fields.
     Form(ElicitRequestFormParams),
@@ -129,7 +129,7 @@ pub enum ElicitRequestParams {
 ///
 /// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitRequestParams`](super::ElicitRequestParams), [`ElicitResult`](super::ElicitResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElicitRequestUrlParams {
     /// Why the visit is needed, for people.
     pub message: String,
@@ -149,7 +149,7 @@ pub struct ElicitRequestUrlParams {
 ///
 /// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitRequestParams`](super::ElicitRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElicitResult {
     /// What the user did.
     pub action: ElicitResultAction,
@@ -184,7 +184,7 @@ pub enum ElicitResultAction {
 /// Since 2025-06-18.
 ///
 /// See also [`ElicitResult`](super::ElicitResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ElicitResultContentValue {
     /// An array.
     Array(Vec<String>),
@@ -202,7 +202,7 @@ pub enum ElicitResultContentValue {
 ///
 /// See also [`TitledMultiSelectEnumSchemaItems`](super::TitledMultiSelectEnumSchemaItems),
 /// [`TitledSingleSelectEnumSchema`](super::TitledSingleSelectEnumSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EnumOption {
     /// What the user sees.
     pub title: String,
@@ -219,7 +219,7 @@ pub struct EnumOption {
 /// `items`.
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum EnumSchema {
     /// A field for any number of choices from a list of bare values; the answer is a list of
     /// strings.
@@ -247,7 +247,7 @@ pub enum EnumSchema {
 ///
 /// See also [`EnumSchema`](super::EnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LegacyTitledEnumSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -269,7 +269,7 @@ pub struct LegacyTitledEnumSchema {
 /// A field for several choices from a list; its `items` list them, with labels or without.
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MultiSelectEnumSchema {
     /// A field for any number of choices from a list of bare values; the answer is a list of
     /// strings.
@@ -284,7 +284,7 @@ pub enum MultiSelectEnumSchema {
 /// Since 2025-06-18.
 ///
 /// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NumberSchema {
     /// Whether fractions are allowed.
     pub type_: NumberSchemaType,
@@ -329,7 +329,7 @@ pub enum NumberSchemaType {
 ///
 /// See also
 /// [`ElicitRequestFormParamsRequestedSchema`](super::ElicitRequestFormParamsRequestedSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PrimitiveSchemaDefinition {
     /// A field for any number of choices from a list of bare values; the answer is a list of
     /// strings.
@@ -356,7 +356,7 @@ pub enum PrimitiveSchemaDefinition {
 /// A field for one choice from a list, with labels (`oneOf`) or without (`enum`).
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SingleSelectEnumSchema {
     /// A field for one choice from a list of bare values.
     Untitled(UntitledSingleSelectEnumSchema),
@@ -369,7 +369,7 @@ pub enum SingleSelectEnumSchema {
 /// Since 2025-06-18.
 ///
 /// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StringSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -416,7 +416,7 @@ pub enum StringSchemaFormat {
 /// See also [`EnumSchema`](super::EnumSchema),
 /// [`MultiSelectEnumSchema`](super::MultiSelectEnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TitledMultiSelectEnumSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -439,7 +439,7 @@ pub struct TitledMultiSelectEnumSchema {
 /// Since 2025-11-25.
 ///
 /// See also [`TitledMultiSelectEnumSchema`](super::TitledMultiSelectEnumSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TitledMultiSelectEnumSchemaItems {
     /// The values and their labels.
     pub any_of: Vec<EnumOption>,
@@ -454,7 +454,7 @@ pub struct TitledMultiSelectEnumSchemaItems {
 /// See also [`EnumSchema`](super::EnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition),
 /// [`SingleSelectEnumSchema`](super::SingleSelectEnumSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TitledSingleSelectEnumSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -476,7 +476,7 @@ pub struct TitledSingleSelectEnumSchema {
 /// See also [`EnumSchema`](super::EnumSchema),
 /// [`MultiSelectEnumSchema`](super::MultiSelectEnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UntitledMultiSelectEnumSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -499,7 +499,7 @@ pub struct UntitledMultiSelectEnumSchema {
 /// Since 2025-11-25.
 ///
 /// See also [`UntitledMultiSelectEnumSchema`](super::UntitledMultiSelectEnumSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UntitledMultiSelectEnumSchemaItems {
     /// The values, which also serve as labels.
     pub enum_: Vec<String>,
@@ -514,7 +514,7 @@ pub struct UntitledMultiSelectEnumSchemaItems {
 /// See also [`EnumSchema`](super::EnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition),
 /// [`SingleSelectEnumSchema`](super::SingleSelectEnumSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UntitledSingleSelectEnumSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,

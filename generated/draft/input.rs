@@ -19,7 +19,7 @@ use crate::wire::Unknown;
 /// Since 2026-07-28.
 ///
 /// See also [`InputRequests`](super::InputRequests).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum InputRequest {
     /// Asks the client to let its model continue a conversation.
     CreateMessage(CreateMessageRequest),
@@ -41,7 +41,7 @@ pub enum InputRequest {
 /// Since 2026-07-28.
 ///
 /// Methods: `prompts/get`, `resources/read`, `tools/call`.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct InputRequiredResult {
     /// What is needed. Absent: nothing, and the client may retry at once.
     pub input_requests: Option<InputRequests>,
@@ -62,7 +62,7 @@ pub struct InputRequiredResult {
 /// Since 2026-07-28.
 ///
 /// See also [`InputResponses`](super::InputResponses).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum InputResponse {
     /// What the model said.
     CreateMessage(CreateMessageResult),
@@ -77,7 +77,7 @@ pub enum InputResponse {
 /// Spec: basic/patterns/mrtr.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InputResponseRequestParams {
     /// Answers to the `inputRequests` of the result before. Absent on the first try.
     pub input_responses: Option<InputResponses>,

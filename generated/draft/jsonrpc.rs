@@ -31,7 +31,7 @@ pub enum CacheScope {
 /// cached. A change notification makes a copy stale at once. Spec: server/utilities/caching.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CacheableResult {
     /// Always `complete`: other results carry no caching hints.
     pub result_type: ResultType,
@@ -53,7 +53,7 @@ pub struct CacheableResult {
 /// Spec: basic.
 ///
 /// See also [`JsonRpcErrorResponse`](super::JsonRpcErrorResponse).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Error {
     /// The kind of failure, as an integer.
     pub code: Integer,
@@ -71,7 +71,7 @@ pub struct Error {
 /// 400. Spec: basic/transports/streamable-http.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HeaderMismatchError {
     /// The id of the refused request. Absent when it could not be read.
     pub id: Option<RequestId>,
@@ -86,7 +86,7 @@ pub struct HeaderMismatchError {
 /// Since 2026-07-28.
 ///
 /// See also [`HeaderMismatchError`](super::HeaderMismatchError).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HeaderMismatchErrorError {
     /// One short sentence for people.
     pub message: String,
@@ -99,7 +99,7 @@ pub struct HeaderMismatchErrorError {
 /// The receiver failed for a reason of its own (code `-32603`).
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InternalError {
     /// One short sentence for people.
     pub message: String,
@@ -116,7 +116,7 @@ pub struct InternalError {
 /// result with `isError` instead, where the model sees them.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InvalidParamsError {
     /// One short sentence for people.
     pub message: String,
@@ -131,7 +131,7 @@ pub struct InvalidParamsError {
 /// For instance, `method` is missing or has the wrong type.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InvalidRequestError {
     /// One short sentence for people.
     pub message: String,
@@ -145,7 +145,7 @@ pub struct InvalidRequestError {
 ///
 /// See also [`JsonRpcMessage`](super::JsonRpcMessage),
 /// [`JsonRpcResponse`](super::JsonRpcResponse).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcErrorResponse {
     /// The id of the request that failed. Absent only when it could not be read from a malformed
     /// message.
@@ -160,7 +160,7 @@ pub struct JsonRpcErrorResponse {
 ///
 /// Told apart by `id`, `method`, `result` and `error`: a method with an id is a request,
 /// without one a notification. In 2025-03-26 it can also be a batch. Spec: basic.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum JsonRpcMessage {
     /// The answer to a request that succeeded.
     ResultResponse(JsonRpcResultResponse),
@@ -177,7 +177,7 @@ pub enum JsonRpcMessage {
 /// A message with an `id` is a request, even if it has a notification's method. Spec: basic.
 ///
 /// See also [`JsonRpcMessage`](super::JsonRpcMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcNotification {
     /// Names the event, as `notifications/progress`.
     pub method: String,
@@ -192,7 +192,7 @@ pub struct JsonRpcNotification {
 /// Spec: basic.
 ///
 /// See also [`JsonRpcMessage`](super::JsonRpcMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcRequest {
     /// Chosen by the sender; the response repeats it. Never null.
     pub id: RequestId,
@@ -210,7 +210,7 @@ pub struct JsonRpcRequest {
 /// or a failure, told apart by `result` and `error`. The name is the same, the meaning is not.
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum JsonRpcResponse {
     /// The answer to a request that succeeded.
     Result(JsonRpcResultResponse),
@@ -224,7 +224,7 @@ pub enum JsonRpcResponse {
 ///
 /// See also [`JsonRpcMessage`](super::JsonRpcMessage),
 /// [`JsonRpcResponse`](super::JsonRpcResponse).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcResultResponse {
     /// The id of the request that is answered, in the same JSON kind.
     pub id: RequestId,
@@ -239,7 +239,7 @@ pub struct JsonRpcResultResponse {
 /// When it is the client that lacks a capability, the code is `-32021` instead.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MethodNotFoundError {
     /// One short sentence for people.
     pub message: String,
@@ -250,7 +250,7 @@ pub struct MethodNotFoundError {
 }
 
 /// The method and parameters of any notification, without the JSON-RPC envelope.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Notification {
     /// Names the event, as `notifications/progress`.
     pub method: String,
@@ -263,7 +263,7 @@ pub struct Notification {
 /// Metadata of a notification (from 2026-07-28); other keys are kept.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NotificationMetaObject {
     /// The subscription that the notification belongs to: the id of its `subscriptions/listen`
     /// request. Required on such streams, absent elsewhere.
@@ -276,7 +276,7 @@ pub struct NotificationMetaObject {
 ///
 /// Methods: `notifications/prompts/list_changed`, `notifications/resources/list_changed`,
 /// `notifications/tools/list_changed`.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NotificationParams {
     /// Metadata of the notification.
     pub meta: Option<NotificationMetaObject>,
@@ -285,7 +285,7 @@ pub struct NotificationParams {
 }
 
 /// What all requests for a list have in common.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PaginatedRequest {
     /// Chosen by the sender; the response repeats it.
     ///
@@ -302,7 +302,7 @@ pub struct PaginatedRequest {
 /// Parameters of a request for one page of a list.
 ///
 /// Methods: `prompts/list`, `resources/list`, `resources/templates/list`, `tools/list`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PaginatedRequestParams {
     /// The `nextCursor` of the page before. Absent: the first page. A stale one gives error
     /// `-32602`.
@@ -317,7 +317,7 @@ pub struct PaginatedRequestParams {
 ///
 /// The server decides how much a page holds, and pages may differ. Spec:
 /// server/utilities/pagination.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PaginatedResult {
     /// Whether the result is final. From 2026-07-28; absent from an older server means `complete`.
     ///
@@ -334,7 +334,7 @@ pub struct PaginatedResult {
 /// The message was not JSON (code `-32700`).
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ParseError {
     /// One short sentence for people.
     pub message: String,
@@ -345,7 +345,7 @@ pub struct ParseError {
 }
 
 /// The method and parameters of any request, without the JSON-RPC envelope.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Request {
     /// Names the operation, as `tools/call`.
     pub method: String,
@@ -360,7 +360,7 @@ pub struct Request {
 /// Up to 2025-11-25 its one known key is the progress token. From 2026-07-28 it also does the
 /// work of the handshake: a request without revision or capabilities is malformed (error
 /// `-32602`). Other keys are kept.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RequestMetaObject {
     /// Asks for `notifications/progress` about this request, marked with this token. The receiver
     /// may send none. Unique among the sender's running requests.
@@ -395,7 +395,7 @@ pub struct RequestMetaObject {
 ///
 /// Method `server/discover`. See also [`DiscoverRequest`](super::DiscoverRequest),
 /// [`DiscoverResult`](super::DiscoverResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RequestParams {
     /// Metadata of the request, such as a progress token.
     pub meta: RequestMetaObject,
@@ -407,7 +407,7 @@ pub struct RequestParams {
 ///
 /// On its own it is the result of a method that returns nothing, or one whose method is not yet
 /// known.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Result {
     /// Whether the result is final. From 2026-07-28; absent from an older server means `complete`.
     ///
@@ -422,7 +422,7 @@ pub struct Result {
 /// Metadata of a result (from 2026-07-28); other keys are kept.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ResultMetaObject {
     /// Identity of the server, unverified. Servers SHOULD give it.
     pub server_info: Option<Implementation>,

@@ -15,7 +15,7 @@ use crate::Json;
 use crate::message::Call;
 
 /// Any notification that a client sends, told apart by `method`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClientNotification {
     /// `notifications/cancelled`: Withdraws a request whose result is no longer wanted.
     Cancelled(CancelledNotificationParams),
@@ -24,7 +24,7 @@ pub enum ClientNotification {
 }
 
 /// Any request that a client sends, told apart by `method`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClientRequest {
     /// `completion/complete`: Asks for suggestions for a value being typed (`completion/complete`).
     Complete(CompleteRequestParams),
@@ -55,14 +55,14 @@ pub enum ClientRequest {
 ///
 /// The alternatives overlap, so it cannot be read on its own: go by the method of the request
 /// that it answers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClientResult {
     /// The answer to a method that this revision does not know.
     Unknown(Json),
 }
 
 /// Any notification that a server sends, told apart by `method`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ServerNotification {
     /// `notifications/cancelled`: Withdraws a request whose result is no longer wanted.
     Cancelled(CancelledNotificationParams),
@@ -91,7 +91,7 @@ pub enum ServerNotification {
 /// Any request that a server sends, told apart by `method`.
 ///
 /// Up to 2025-11-25; later `InputRequest` takes its place.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ServerRequest {
     /// A method that this revision does not know.
     Unknown(Call),
@@ -101,7 +101,7 @@ pub enum ServerRequest {
 ///
 /// The alternatives overlap, so it cannot be read on its own: go by the method of the request
 /// that it answers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ServerResult {
     /// `tools/call`: The two answers that `tools/call` may get.
     CallTool(CallToolResultOrInputRequired),

@@ -19,7 +19,7 @@ use crate::wire::Unknown;
 ///
 /// Method `tools/call`. See also [`CallToolRequestParams`](super::CallToolRequestParams),
 /// [`CallToolResultOrInputRequired`](super::CallToolResultOrInputRequired).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CallToolRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
     ///
@@ -37,7 +37,7 @@ pub struct CallToolRequest {
 ///
 /// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
 /// [`CallToolResultOrInputRequired`](super::CallToolResultOrInputRequired).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CallToolRequestParams {
     /// The `name` of a tool from `tools/list`, exactly as given there.
     pub name: String,
@@ -69,7 +69,7 @@ pub struct CallToolRequestParams {
 /// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
 /// [`CallToolRequestParams`](super::CallToolRequestParams),
 /// [`CallToolResultOrInputRequired`](super::CallToolResultOrInputRequired).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CallToolResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
     /// a client MUST read as `complete`.
@@ -99,7 +99,7 @@ pub struct CallToolResult {
 ///
 /// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
 /// [`CallToolRequestParams`](super::CallToolRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CallToolResultOrInputRequired {
     /// What a tool returned, or how it failed.
     CallTool(CallToolResult),
@@ -112,7 +112,7 @@ pub enum CallToolResultOrInputRequired {
 /// The successful JSON-RPC response to `tools/call`.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CallToolResultResponse {
     /// The id of the `tools/call` request that this answers; on a retry, the id of the retry.
     pub id: RequestId,
@@ -130,7 +130,7 @@ pub struct CallToolResultResponse {
 ///
 /// Method `tools/list`. See also [`ListToolsResult`](super::ListToolsResult),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListToolsRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
     ///
@@ -149,7 +149,7 @@ pub struct ListToolsRequest {
 ///
 /// Method `tools/list`. See also [`ListToolsRequest`](super::ListToolsRequest),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListToolsResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
@@ -179,7 +179,7 @@ pub struct ListToolsResult {
 /// The successful JSON-RPC response to `tools/list`.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListToolsResultResponse {
     /// The id of the `tools/list` request that this answers.
     pub id: RequestId,
@@ -197,7 +197,7 @@ pub struct ListToolsResultResponse {
 ///
 /// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams),
 /// [`ListToolsResult`](super::ListToolsResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tool {
     /// Identifier that `tools/call` takes. Two servers may use the same one, so a host with several
     /// servers has to add its own prefix.
@@ -244,7 +244,7 @@ pub struct Tool {
 /// Since 2025-03-26.
 ///
 /// See also [`Tool`](super::Tool).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ToolAnnotations {
     /// Display name for people; the newer `title` of the tool itself goes first.
     pub title: Option<String>,
@@ -272,7 +272,7 @@ pub struct ToolAnnotations {
 /// * `$schema`: URI of the JSON Schema dialect. Absent means draft 2020-12.
 ///
 /// See also [`Tool`](super::Tool).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolInputSchema(pub(super) JsonObject);
 
 /// Tells the client that the list of tools is no longer what it was.
@@ -282,7 +282,7 @@ pub struct ToolInputSchema(pub(super) JsonObject);
 ///
 /// Method `notifications/tools/list_changed`. See also
 /// [`NotificationParams`](super::NotificationParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ToolListChangedNotification {
     /// Metadata at most. Absent as a rule.
     pub params: Option<NotificationParams>,
@@ -300,5 +300,5 @@ pub struct ToolListChangedNotification {
 /// * `$schema`: URI of the JSON Schema dialect. Absent means draft 2020-12.
 ///
 /// See also [`Tool`](super::Tool).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolOutputSchema(pub(super) JsonObject);

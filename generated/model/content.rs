@@ -15,7 +15,7 @@ use crate::wire::Unknown;
 /// No message holds it as such: content blocks, resources and templates repeat the member.
 ///
 /// Until 2024-11-05.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Annotated {
     /// Advice on showing or using the value. Absent: no preference.
@@ -27,7 +27,7 @@ pub struct Annotated {
 /// Advice to the client on showing or using a piece of content.
 ///
 /// All members are optional, and a client may ignore them.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Annotations {
     /// Whom the content is meant for; both roles may be listed. Absent means that the sender has no
@@ -53,7 +53,7 @@ pub struct Annotations {
 ///
 /// See also [`ContentBlock`](super::ContentBlock),
 /// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct AudioContent {
     /// The bytes of the audio file, encoded as base64; no `data:` prefix. The text is kept as
@@ -76,7 +76,7 @@ pub struct AudioContent {
 /// No message holds it as such: tools, prompts, resources and others repeat the members.
 ///
 /// Since 2025-06-18.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct BaseMetadata {
     /// Identifier for programs. Also the display name when `title` is absent.
@@ -94,7 +94,7 @@ pub struct BaseMetadata {
 ///
 /// See also [`CallToolResult`](super::CallToolResult), [`PromptMessage`](super::PromptMessage),
 /// [`ToolResultContent`](super::ToolResultContent).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ContentBlock {
     /// A sound recording, for the model or from it.
@@ -117,7 +117,7 @@ pub enum ContentBlock {
 /// choice. A server that sends one SHOULD also declare `resources` (server/tools).
 ///
 /// See also [`ContentBlock`](super::ContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct EmbeddedResource {
     /// The contents, as text or bytes. The `uri` inside need not be in any list.
@@ -140,7 +140,7 @@ pub struct EmbeddedResource {
 /// (basic, icons).
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Icon {
     /// Where the image is: on the web under `https`, or in base64 inside a `data:` URI. Clients
@@ -179,7 +179,7 @@ pub enum IconTheme {
 /// member.
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Icons {
     /// The same picture in several sizes, formats or themes: pick the one that fits. Absent or
@@ -195,7 +195,7 @@ pub struct Icons {
 ///
 /// See also [`ContentBlock`](super::ContentBlock),
 /// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ImageContent {
     /// The bytes of the image file, encoded as base64; no `data:` prefix. The text is kept as
@@ -221,7 +221,7 @@ pub struct ImageContent {
 /// Since 2025-06-18.
 ///
 /// See also [`ContentBlock`](super::ContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ResourceLink {
     /// Identifier for programs. Also the display name when `title` is absent.
@@ -270,7 +270,7 @@ pub enum Role {
 ///
 /// See also [`ContentBlock`](super::ContentBlock),
 /// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TextContent {
     /// The text, plain or in whatever markup the sender likes; there is no media type.

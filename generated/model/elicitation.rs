@@ -16,7 +16,7 @@ use crate::wire::Unknown;
 ///
 /// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitRequestParams`](super::ElicitRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AnyElicitResult {
     /// The first answer to a request run as a task: the task, not yet the outcome.
@@ -30,7 +30,7 @@ pub enum AnyElicitResult {
 /// Since 2025-06-18.
 ///
 /// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct BooleanSchema {
     /// Label of the field. Absent: show its name.
@@ -54,7 +54,7 @@ pub struct BooleanSchema {
 ///
 /// Method `elicitation/create`. See also [`AnyElicitResult`](super::AnyElicitResult),
 /// [`ElicitRequestParams`](super::ElicitRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ElicitRequest {
     /// Chosen by the server; the response repeats it.
@@ -77,7 +77,7 @@ pub struct ElicitRequest {
 /// Method `elicitation/create`. See also [`AnyElicitResult`](super::AnyElicitResult),
 /// [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitRequestParams`](super::ElicitRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ElicitRequestFormParams {
     /// Always `form`. Absent means the same, which is what 2025-06-18 clients understand.
@@ -121,7 +121,7 @@ pub enum ElicitRequestFormParamsMode {
 /// Since 2025-06-18.
 ///
 /// See also [`ElicitRequestFormParams`](super::ElicitRequestFormParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ElicitRequestFormParamsRequestedSchema {
     /// The JSON Schema dialect, as a URI. Absent: 2020-12.
@@ -144,7 +144,7 @@ pub struct ElicitRequestFormParamsRequestedSchema {
 ///
 /// Method `elicitation/create`. See also [`AnyElicitResult`](super::AnyElicitResult),
 /// [`ElicitRequest`](super::ElicitRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ElicitRequestParams {
     /// A form for the user to fill in: a question and its fields.
@@ -167,7 +167,7 @@ pub enum ElicitRequestParams {
 /// Method `elicitation/create`. See also [`AnyElicitResult`](super::AnyElicitResult),
 /// [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitRequestParams`](super::ElicitRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ElicitRequestUrlParams {
     /// Names this interaction; unique on the server and not to be interpreted.
@@ -203,7 +203,7 @@ pub struct ElicitRequestUrlParams {
 /// Method `elicitation/create`. See also [`AnyElicitResult`](super::AnyElicitResult),
 /// [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitRequestParams`](super::ElicitRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ElicitResult {
     /// What the user did.
@@ -244,7 +244,7 @@ pub enum ElicitResultAction {
 /// Since 2025-06-18.
 ///
 /// See also [`ElicitResult`](super::ElicitResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ElicitResultContentValue {
     /// An array.
@@ -267,7 +267,7 @@ pub enum ElicitResultContentValue {
 ///
 /// Method `notifications/elicitation/complete`. See also
 /// [`ElicitationCompleteNotificationParams`](super::ElicitationCompleteNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ElicitationCompleteNotification {
     /// Which interaction is over.
@@ -282,7 +282,7 @@ pub struct ElicitationCompleteNotification {
 ///
 /// Method `notifications/elicitation/complete`. See also
 /// [`ElicitationCompleteNotification`](super::ElicitationCompleteNotification).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ElicitationCompleteNotificationParams {
     /// The id from the URL-mode request or error that began it.
@@ -299,7 +299,7 @@ pub struct ElicitationCompleteNotificationParams {
 ///
 /// See also [`TitledMultiSelectEnumSchemaItems`](super::TitledMultiSelectEnumSchemaItems),
 /// [`TitledSingleSelectEnumSchema`](super::TitledSingleSelectEnumSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct EnumOption {
     /// What the user sees.
@@ -317,7 +317,7 @@ pub struct EnumOption {
 /// `items`.
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EnumSchema {
     /// A field for any number of choices from a list of bare values; the answer is a list of
@@ -346,7 +346,7 @@ pub enum EnumSchema {
 ///
 /// See also [`EnumSchema`](super::EnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct LegacyTitledEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -369,7 +369,7 @@ pub struct LegacyTitledEnumSchema {
 /// A field for several choices from a list; its `items` list them, with labels or without.
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MultiSelectEnumSchema {
     /// A field for any number of choices from a list of bare values; the answer is a list of
@@ -385,7 +385,7 @@ pub enum MultiSelectEnumSchema {
 /// Since 2025-06-18.
 ///
 /// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct NumberSchema {
     /// Whether fractions are allowed.
@@ -432,7 +432,7 @@ pub enum NumberSchemaType {
 ///
 /// See also
 /// [`ElicitRequestFormParamsRequestedSchema`](super::ElicitRequestFormParamsRequestedSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PrimitiveSchemaDefinition {
     /// A field for any number of choices from a list of bare values; the answer is a list of
@@ -460,7 +460,7 @@ pub enum PrimitiveSchemaDefinition {
 /// A field for one choice from a list, with labels (`oneOf`) or without (`enum`).
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SingleSelectEnumSchema {
     /// A field for one choice from a list of bare values.
@@ -474,7 +474,7 @@ pub enum SingleSelectEnumSchema {
 /// Since 2025-06-18.
 ///
 /// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct StringSchema {
     /// Label of the field. Absent: show its name.
@@ -523,7 +523,7 @@ pub enum StringSchemaFormat {
 /// See also [`EnumSchema`](super::EnumSchema),
 /// [`MultiSelectEnumSchema`](super::MultiSelectEnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TitledMultiSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -547,7 +547,7 @@ pub struct TitledMultiSelectEnumSchema {
 /// Since 2025-11-25.
 ///
 /// See also [`TitledMultiSelectEnumSchema`](super::TitledMultiSelectEnumSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TitledMultiSelectEnumSchemaItems {
     /// The values and their labels.
@@ -563,7 +563,7 @@ pub struct TitledMultiSelectEnumSchemaItems {
 /// See also [`EnumSchema`](super::EnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition),
 /// [`SingleSelectEnumSchema`](super::SingleSelectEnumSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TitledSingleSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -586,7 +586,7 @@ pub struct TitledSingleSelectEnumSchema {
 /// See also [`EnumSchema`](super::EnumSchema),
 /// [`MultiSelectEnumSchema`](super::MultiSelectEnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct UntitledMultiSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -610,7 +610,7 @@ pub struct UntitledMultiSelectEnumSchema {
 /// Since 2025-11-25.
 ///
 /// See also [`UntitledMultiSelectEnumSchema`](super::UntitledMultiSelectEnumSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct UntitledMultiSelectEnumSchemaItems {
     /// The values, which also serve as labels.
@@ -626,7 +626,7 @@ pub struct UntitledMultiSelectEnumSchemaItems {
 /// See also [`EnumSchema`](super::EnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition),
 /// [`SingleSelectEnumSchema`](super::SingleSelectEnumSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct UntitledSingleSelectEnumSchema {
     /// Label of the field. Absent: show its name.
@@ -648,7 +648,7 @@ pub struct UntitledSingleSelectEnumSchema {
 /// this code. Spec: client/elicitation.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct UrlElicitationRequiredError {
     /// The id of the refused request. Absent when it could not be read.
@@ -664,7 +664,7 @@ pub struct UrlElicitationRequiredError {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`UrlElicitationRequiredError`](super::UrlElicitationRequiredError).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct UrlElicitationRequiredErrorError {
     /// One short sentence for people.
@@ -680,7 +680,7 @@ pub struct UrlElicitationRequiredErrorError {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`UrlElicitationRequiredErrorError`](super::UrlElicitationRequiredErrorError).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct UrlElicitationRequiredErrorErrorData {
     /// One entry per page, all in URL mode and each with its `elicitationId`. All have to be done

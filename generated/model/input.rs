@@ -19,7 +19,7 @@ use crate::wire::Unknown;
 /// Since 2026-07-28.
 ///
 /// See also [`InputRequests`](super::InputRequests).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum InputRequest {
     /// Asks the client to let its model continue a conversation.
@@ -42,7 +42,7 @@ pub enum InputRequest {
 /// Since 2026-07-28.
 ///
 /// Methods: `prompts/get`, `resources/read`, `tools/call`.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct InputRequiredResult {
     /// What is needed. Absent: nothing, and the client may retry at once.
@@ -64,7 +64,7 @@ pub struct InputRequiredResult {
 /// Since 2026-07-28.
 ///
 /// See also [`InputResponses`](super::InputResponses).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum InputResponse {
     /// What the model said.
@@ -80,7 +80,7 @@ pub enum InputResponse {
 /// Spec: basic/patterns/mrtr.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct InputResponseRequestParams {
     /// Answers to the `inputRequests` of the result before. Absent on the first try.

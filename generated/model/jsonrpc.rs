@@ -32,7 +32,7 @@ pub enum CacheScope {
 /// cached. A change notification makes a copy stale at once. Spec: server/utilities/caching.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CacheableResult {
     /// Always `complete`: other results carry no caching hints.
@@ -55,7 +55,7 @@ pub struct CacheableResult {
 /// Spec: basic.
 ///
 /// See also [`JsonRpcErrorResponse`](super::JsonRpcErrorResponse).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Error {
     /// The kind of failure, as an integer.
@@ -74,7 +74,7 @@ pub struct Error {
 /// 400. Spec: basic/transports/streamable-http.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct HeaderMismatchError {
     /// The id of the refused request. Absent when it could not be read.
@@ -90,7 +90,7 @@ pub struct HeaderMismatchError {
 /// Since 2026-07-28.
 ///
 /// See also [`HeaderMismatchError`](super::HeaderMismatchError).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct HeaderMismatchErrorError {
     /// One short sentence for people.
@@ -104,7 +104,7 @@ pub struct HeaderMismatchErrorError {
 /// The receiver failed for a reason of its own (code `-32603`).
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct InternalError {
     /// One short sentence for people.
@@ -122,7 +122,7 @@ pub struct InternalError {
 /// result with `isError` instead, where the model sees them.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct InvalidParamsError {
     /// One short sentence for people.
@@ -138,7 +138,7 @@ pub struct InvalidParamsError {
 /// For instance, `method` is missing or has the wrong type.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct InvalidRequestError {
     /// One short sentence for people.
@@ -154,7 +154,7 @@ pub struct InvalidRequestError {
 /// Since 2025-03-26. Until 2025-03-26.
 ///
 /// See also [`JsonRpcBatchRequest`](super::JsonRpcBatchRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum JsonRpcBatchRequestItem {
     /// A JSON-RPC request with its parameters left open; it MUST be answered once.
@@ -168,7 +168,7 @@ pub enum JsonRpcBatchRequestItem {
 /// Since 2025-03-26. Until 2025-03-26.
 ///
 /// See also [`JsonRpcBatchResponse`](super::JsonRpcBatchResponse).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum JsonRpcBatchResponseItem {
     /// The answer to a request that succeeded.
@@ -181,7 +181,7 @@ pub enum JsonRpcBatchResponseItem {
 ///
 /// See also [`JsonRpcBatchResponseItem`](super::JsonRpcBatchResponseItem),
 /// [`JsonRpcMessage`](super::JsonRpcMessage), [`JsonRpcResponse`](super::JsonRpcResponse).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct JsonRpcErrorResponse {
     /// The id of the request that failed. Absent only when it could not be read from a malformed
@@ -197,7 +197,7 @@ pub struct JsonRpcErrorResponse {
 ///
 /// Told apart by `id`, `method`, `result` and `error`: a method with an id is a request,
 /// without one a notification. In 2025-03-26 it can also be a batch. Spec: basic.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum JsonRpcMessage {
     /// Several requests and notifications in one message, as a JSON array.
@@ -220,7 +220,7 @@ pub enum JsonRpcMessage {
 ///
 /// See also [`JsonRpcBatchRequestItem`](super::JsonRpcBatchRequestItem),
 /// [`JsonRpcMessage`](super::JsonRpcMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct JsonRpcNotification {
     /// Names the event, as `notifications/progress`.
@@ -237,7 +237,7 @@ pub struct JsonRpcNotification {
 ///
 /// See also [`JsonRpcBatchRequestItem`](super::JsonRpcBatchRequestItem),
 /// [`JsonRpcMessage`](super::JsonRpcMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct JsonRpcRequest {
     /// Chosen by the sender; the response repeats it. Never null.
@@ -256,7 +256,7 @@ pub struct JsonRpcRequest {
 /// or a failure, told apart by `result` and `error`. The name is the same, the meaning is not.
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum JsonRpcResponse {
     /// The answer to a request that succeeded.
@@ -271,7 +271,7 @@ pub enum JsonRpcResponse {
 ///
 /// See also [`JsonRpcBatchResponseItem`](super::JsonRpcBatchResponseItem),
 /// [`JsonRpcMessage`](super::JsonRpcMessage), [`JsonRpcResponse`](super::JsonRpcResponse).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct JsonRpcResultResponse {
     /// The id of the request that is answered, in the same JSON kind.
@@ -287,7 +287,7 @@ pub struct JsonRpcResultResponse {
 /// When it is the client that lacks a capability, the code is `-32021` instead.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct MethodNotFoundError {
     /// One short sentence for people.
@@ -299,7 +299,7 @@ pub struct MethodNotFoundError {
 }
 
 /// The method and parameters of any notification, without the JSON-RPC envelope.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Notification {
     /// Names the event, as `notifications/progress`.
@@ -313,7 +313,7 @@ pub struct Notification {
 /// Metadata of a notification (from 2026-07-28); other keys are kept.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct NotificationMetaObject {
     /// The subscription that the notification belongs to: the id of its `subscriptions/listen`
@@ -328,7 +328,7 @@ pub struct NotificationMetaObject {
 /// Methods: `notifications/initialized`, `notifications/prompts/list_changed`,
 /// `notifications/resources/list_changed`, `notifications/roots/list_changed`,
 /// `notifications/tools/list_changed`.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct NotificationParams {
     /// Metadata of the notification.
@@ -338,7 +338,7 @@ pub struct NotificationParams {
 }
 
 /// What all requests for a list have in common.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PaginatedRequest {
     /// Chosen by the sender; the response repeats it.
@@ -357,7 +357,7 @@ pub struct PaginatedRequest {
 ///
 /// Methods: `prompts/list`, `resources/list`, `resources/templates/list`, `tasks/list`,
 /// `tools/list`.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PaginatedRequestParams {
     /// The `nextCursor` of the page before. Absent: the first page. A stale one gives error
@@ -373,7 +373,7 @@ pub struct PaginatedRequestParams {
 ///
 /// The server decides how much a page holds, and pages may differ. Spec:
 /// server/utilities/pagination.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PaginatedResult {
     /// Whether the result is final. From 2026-07-28; absent from an older server means `complete`.
@@ -391,7 +391,7 @@ pub struct PaginatedResult {
 /// The message was not JSON (code `-32700`).
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ParseError {
     /// One short sentence for people.
@@ -403,7 +403,7 @@ pub struct ParseError {
 }
 
 /// The method and parameters of any request, without the JSON-RPC envelope.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Request {
     /// Names the operation, as `tools/call`.
@@ -419,7 +419,7 @@ pub struct Request {
 /// Up to 2025-11-25 its one known key is the progress token. From 2026-07-28 it also does the
 /// work of the handshake: a request without revision or capabilities is malformed (error
 /// `-32602`). Other keys are kept.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct RequestMetaObject {
     /// Asks for `notifications/progress` about this request, marked with this token. The receiver
@@ -454,7 +454,7 @@ pub struct RequestMetaObject {
 /// request.
 ///
 /// Methods: `ping`, `roots/list`, `server/discover`.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct RequestParams {
     /// Metadata of the request, such as a progress token.
@@ -467,7 +467,7 @@ pub struct RequestParams {
 ///
 /// On its own it is the result of a method that returns nothing, or one whose method is not yet
 /// known.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Result {
     /// Whether the result is final. From 2026-07-28; absent from an older server means `complete`.
@@ -483,7 +483,7 @@ pub struct Result {
 /// Metadata of a result (from 2026-07-28); other keys are kept.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ResultMetaObject {
     /// Identity of the server, unverified. Servers SHOULD give it.

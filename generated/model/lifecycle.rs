@@ -19,7 +19,7 @@ use crate::{Integer, Json, Map};
 /// See also [`InitializeRequestParams`](super::InitializeRequestParams),
 /// [`MissingRequiredClientCapabilityErrorErrorData`](super::MissingRequiredClientCapabilityErrorErrorData),
 /// [`RequestMetaObject`](super::RequestMetaObject).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ClientCapabilities {
     /// The client can list the directories and files a server may work on. Deprecated in
@@ -55,7 +55,7 @@ pub struct ClientCapabilities {
 /// Since 2025-11-25.
 ///
 /// See also [`ClientCapabilities`](super::ClientCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ClientCapabilitiesElicitation {
     /// The client can show a form and return the values.
@@ -73,7 +73,7 @@ pub struct ClientCapabilitiesElicitation {
 /// Until 2025-11-25.
 ///
 /// See also [`ClientCapabilities`](super::ClientCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ClientCapabilitiesRoots {
     /// Whether the client announces changes with `notifications/roots/list_changed`. Absent: it
@@ -88,7 +88,7 @@ pub struct ClientCapabilitiesRoots {
 /// Since 2025-11-25.
 ///
 /// See also [`ClientCapabilities`](super::ClientCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ClientCapabilitiesSampling {
     /// The client honours `includeContext` other than `none`. Absent: servers SHOULD ask for no
@@ -106,7 +106,7 @@ pub struct ClientCapabilitiesSampling {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`ClientCapabilities`](super::ClientCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ClientCapabilitiesTasks {
     /// The client answers `tasks/cancel`.
@@ -125,7 +125,7 @@ pub struct ClientCapabilitiesTasks {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`ClientCapabilitiesTasks`](super::ClientCapabilitiesTasks).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ClientCapabilitiesTasksRequests {
     /// Tasks for elicitation.
@@ -141,7 +141,7 @@ pub struct ClientCapabilitiesTasksRequests {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`ClientCapabilitiesTasksRequests`](super::ClientCapabilitiesTasksRequests).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ClientCapabilitiesTasksRequestsElicitation {
     /// `elicitation/create` may carry `task`.
@@ -155,7 +155,7 @@ pub struct ClientCapabilitiesTasksRequestsElicitation {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`ClientCapabilitiesTasksRequests`](super::ClientCapabilitiesTasksRequests).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ClientCapabilitiesTasksRequestsSampling {
     /// `sampling/createMessage` may carry `task`.
@@ -174,7 +174,7 @@ pub struct ClientCapabilitiesTasksRequestsSampling {
 ///
 /// Method `server/discover`. See also [`DiscoverResult`](super::DiscoverResult),
 /// [`RequestParams`](super::RequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct DiscoverRequest {
     /// Chosen by the client; the response repeats it.
@@ -194,7 +194,7 @@ pub struct DiscoverRequest {
 ///
 /// Method `server/discover`. See also [`DiscoverRequest`](super::DiscoverRequest),
 /// [`RequestParams`](super::RequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct DiscoverResult {
     /// Always `complete` here.
@@ -219,7 +219,7 @@ pub struct DiscoverResult {
 /// The JSON-RPC envelope around a `server/discover` result.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct DiscoverResultResponse {
     /// The id of the request that is answered.
@@ -234,7 +234,7 @@ pub struct DiscoverResultResponse {
 ///
 /// Nobody verifies it. Use it for display and logs; do not branch on it or base a security
 /// decision on it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Implementation {
     /// Identifier for programs; shown to people only where `title` is absent.
@@ -272,7 +272,7 @@ pub struct Implementation {
 ///
 /// Method `initialize`. See also [`InitializeRequestParams`](super::InitializeRequestParams),
 /// [`InitializeResult`](super::InitializeResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct InitializeRequest {
     /// Chosen by the client; the response repeats it.
@@ -294,7 +294,7 @@ pub struct InitializeRequest {
 ///
 /// Method `initialize`. See also [`InitializeRequest`](super::InitializeRequest),
 /// [`InitializeResult`](super::InitializeResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct InitializeRequestParams {
     /// The revision the client would like to speak, as a date such as `2025-11-25`. It SHOULD be
@@ -319,7 +319,7 @@ pub struct InitializeRequestParams {
 ///
 /// Method `initialize`. See also [`InitializeRequest`](super::InitializeRequest),
 /// [`InitializeRequestParams`](super::InitializeRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct InitializeResult {
     /// The revision that will be spoken. It equals the client's offer if the server knows that one;
@@ -347,7 +347,7 @@ pub struct InitializeResult {
 ///
 /// Method `notifications/initialized`. See also
 /// [`NotificationParams`](super::NotificationParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct InitializedNotification {
     /// Carries metadata only; usually left out.
@@ -362,7 +362,7 @@ pub struct InitializedNotification {
 /// has the capability and adds it to the `_meta` of the request.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct MissingRequiredClientCapabilityError {
     /// The id of the refused request. Absent when it could not be read.
@@ -379,7 +379,7 @@ pub struct MissingRequiredClientCapabilityError {
 ///
 /// See also
 /// [`MissingRequiredClientCapabilityError`](super::MissingRequiredClientCapabilityError).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct MissingRequiredClientCapabilityErrorError {
     /// One short sentence for people.
@@ -396,7 +396,7 @@ pub struct MissingRequiredClientCapabilityErrorError {
 ///
 /// See also
 /// [`MissingRequiredClientCapabilityErrorError`](super::MissingRequiredClientCapabilityErrorError).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct MissingRequiredClientCapabilityErrorErrorData {
     /// The missing capabilities, in the form in which a client would declare them.
@@ -415,7 +415,7 @@ pub struct MissingRequiredClientCapabilityErrorErrorData {
 ///
 /// Method `ping`. See also [`EmptyResult`](super::EmptyResult),
 /// [`RequestParams`](super::RequestParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PingRequest {
     /// Chosen by the sender; the response repeats it.
@@ -436,7 +436,7 @@ pub struct PingRequest {
 ///
 /// See also [`DiscoverResult`](super::DiscoverResult),
 /// [`InitializeResult`](super::InitializeResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ServerCapabilities {
     /// The server has tools to list and call.
@@ -471,7 +471,7 @@ pub struct ServerCapabilities {
 /// Details of a server's support for prompts.
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ServerCapabilitiesPrompts {
     /// Whether the server sends `notifications/prompts/list_changed`. Absent: it does not. From
@@ -484,7 +484,7 @@ pub struct ServerCapabilitiesPrompts {
 /// Details of a server's support for resources.
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ServerCapabilitiesResources {
     /// Whether the server sends `notifications/resources/list_changed`. Absent: it does not. From
@@ -502,7 +502,7 @@ pub struct ServerCapabilitiesResources {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ServerCapabilitiesTasks {
     /// The server answers `tasks/cancel`.
@@ -521,7 +521,7 @@ pub struct ServerCapabilitiesTasks {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`ServerCapabilitiesTasks`](super::ServerCapabilitiesTasks).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ServerCapabilitiesTasksRequests {
     /// Tasks for tools.
@@ -535,7 +535,7 @@ pub struct ServerCapabilitiesTasksRequests {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`ServerCapabilitiesTasksRequests`](super::ServerCapabilitiesTasksRequests).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ServerCapabilitiesTasksRequestsTools {
     /// `tools/call` may carry `task`. Each tool narrows this with its own `execution.taskSupport`.
@@ -547,7 +547,7 @@ pub struct ServerCapabilitiesTasksRequestsTools {
 /// Details of a server's support for tools.
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ServerCapabilitiesTools {
     /// Whether the server sends `notifications/tools/list_changed`. Absent: it does not. From
@@ -564,7 +564,7 @@ pub struct ServerCapabilitiesTools {
 /// `initialize` with `-32602` and the same data.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct UnsupportedProtocolVersionError {
     /// The id of the refused request. Absent when it could not be read.
@@ -580,7 +580,7 @@ pub struct UnsupportedProtocolVersionError {
 /// Since 2026-07-28.
 ///
 /// See also [`UnsupportedProtocolVersionError`](super::UnsupportedProtocolVersionError).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct UnsupportedProtocolVersionErrorError {
     /// One short sentence for people.
@@ -597,7 +597,7 @@ pub struct UnsupportedProtocolVersionErrorError {
 ///
 /// See also
 /// [`UnsupportedProtocolVersionErrorError`](super::UnsupportedProtocolVersionErrorError).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct UnsupportedProtocolVersionErrorErrorData {
     /// The revision named in the refused request.

@@ -46,7 +46,7 @@ pub enum LoggingLevel {
 ///
 /// Method `notifications/message`. See also
 /// [`LoggingMessageNotificationParams`](super::LoggingMessageNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct LoggingMessageNotification {
     /// The message, with its level and source.
@@ -59,7 +59,7 @@ pub struct LoggingMessageNotification {
 ///
 /// Method `notifications/message`. See also
 /// [`LoggingMessageNotification`](super::LoggingMessageNotification).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct LoggingMessageNotificationParams {
     /// How serious the message is.
@@ -85,7 +85,7 @@ pub struct LoggingMessageNotificationParams {
 ///
 /// Method `logging/setLevel`. See also [`EmptyResult`](super::EmptyResult),
 /// [`SetLevelRequestParams`](super::SetLevelRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SetLevelRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -104,7 +104,7 @@ pub struct SetLevelRequest {
 ///
 /// Method `logging/setLevel`. See also [`EmptyResult`](super::EmptyResult),
 /// [`SetLevelRequest`](super::SetLevelRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SetLevelRequestParams {
     /// The least serious level to send; all above it are included. There is no level for silence. A

@@ -19,7 +19,7 @@ use crate::Json;
 use crate::message::Call;
 
 /// Any notification that a client sends, told apart by `method`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ClientNotification {
     /// `notifications/cancelled`: Withdraws a request whose result is no longer wanted.
@@ -39,7 +39,7 @@ pub enum ClientNotification {
 }
 
 /// Any request that a client sends, told apart by `method`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ClientRequest {
     /// `completion/complete`: Asks for suggestions for a value being typed (`completion/complete`).
@@ -91,7 +91,7 @@ pub enum ClientRequest {
 ///
 /// The alternatives overlap, so it cannot be read on its own: go by the method of the request
 /// that it answers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ClientResult {
     /// `tasks/cancel`: The task after cancellation, with the members of `Task` at the top level.
@@ -117,7 +117,7 @@ pub enum ClientResult {
 }
 
 /// Any notification that a server sends, told apart by `method`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ServerNotification {
     /// `notifications/cancelled`: Withdraws a request whose result is no longer wanted.
@@ -151,7 +151,7 @@ pub enum ServerNotification {
 /// Any request that a server sends, told apart by `method`.
 ///
 /// Up to 2025-11-25; later `InputRequest` takes its place.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ServerRequest {
     /// `elicitation/create`: Asks the user for input through the client.
@@ -178,7 +178,7 @@ pub enum ServerRequest {
 ///
 /// The alternatives overlap, so it cannot be read on its own: go by the method of the request
 /// that it answers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ServerResult {
     /// `tools/call`: What answers `tools/call` in any revision: a result, a task that will have it,

@@ -16,7 +16,7 @@ use crate::{Json, Map, Number, StringOrInteger};
 ///
 /// Method `notifications/cancelled`. See also
 /// [`CancelledNotificationParams`](super::CancelledNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CancelledNotification {
     /// The request to give up, and why.
@@ -29,7 +29,7 @@ pub struct CancelledNotification {
 ///
 /// Method `notifications/cancelled`. See also
 /// [`CancelledNotification`](super::CancelledNotification).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CancelledNotificationParams {
     /// The id of the request, in the same JSON kind. Unknown or finished ids are ignored.
@@ -51,7 +51,7 @@ pub struct CancelledNotificationParams {
 ///
 /// Method `notifications/progress`. See also
 /// [`ProgressNotificationParams`](super::ProgressNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ProgressNotification {
     /// The progress made.
@@ -64,7 +64,7 @@ pub struct ProgressNotification {
 ///
 /// Method `notifications/progress`. See also
 /// [`ProgressNotification`](super::ProgressNotification).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ProgressNotificationParams {
     /// The token from the `_meta` of the request. Compare kind and value: `1` is not `"1"`.

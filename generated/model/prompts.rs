@@ -15,7 +15,7 @@ use crate::wire::Unknown;
 ///
 /// Method `prompts/get`. See also [`GetPromptRequest`](super::GetPromptRequest),
 /// [`GetPromptRequestParams`](super::GetPromptRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AnyGetPromptResult {
     /// A prompt with its arguments filled in, ready for a conversation.
@@ -33,7 +33,7 @@ pub enum AnyGetPromptResult {
 ///
 /// Method `prompts/get`. See also [`AnyGetPromptResult`](super::AnyGetPromptResult),
 /// [`GetPromptRequestParams`](super::GetPromptRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct GetPromptRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -50,7 +50,7 @@ pub struct GetPromptRequest {
 ///
 /// Method `prompts/get`. See also [`AnyGetPromptResult`](super::AnyGetPromptResult),
 /// [`GetPromptRequest`](super::GetPromptRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct GetPromptRequestParams {
     /// The `name` of a prompt from `prompts/list`, exactly as given there.
@@ -83,7 +83,7 @@ pub struct GetPromptRequestParams {
 /// Method `prompts/get`. See also [`AnyGetPromptResult`](super::AnyGetPromptResult),
 /// [`GetPromptRequest`](super::GetPromptRequest),
 /// [`GetPromptRequestParams`](super::GetPromptRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct GetPromptResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
@@ -104,7 +104,7 @@ pub struct GetPromptResult {
 /// The successful JSON-RPC response to `prompts/get`.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct GetPromptResultResponse {
     /// The id of the `prompts/get` request that this answers; on a retry, the id of the retry.
@@ -122,7 +122,7 @@ pub struct GetPromptResultResponse {
 ///
 /// Method `prompts/list`. See also [`ListPromptsResult`](super::ListPromptsResult),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ListPromptsRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -141,7 +141,7 @@ pub struct ListPromptsRequest {
 ///
 /// Method `prompts/list`. See also [`ListPromptsRequest`](super::ListPromptsRequest),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ListPromptsResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
@@ -172,7 +172,7 @@ pub struct ListPromptsResult {
 /// The successful JSON-RPC response to `prompts/list`.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ListPromptsResultResponse {
     /// The id of the `prompts/list` request that this answers.
@@ -189,7 +189,7 @@ pub struct ListPromptsResultResponse {
 /// Meant to be chosen by a person, for example as a slash command (server/prompts).
 ///
 /// See also [`ListPromptsResult`](super::ListPromptsResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Prompt {
     /// Identifier that `prompts/get` takes. Also the display name when `title` is absent.
@@ -220,7 +220,7 @@ pub struct Prompt {
 /// Values are always strings. Suggestions for one come from `completion/complete`.
 ///
 /// See also [`Prompt`](super::Prompt).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PromptArgument {
     /// Key of the value in `arguments` of `prompts/get`. Also the display name when there is no
@@ -246,7 +246,7 @@ pub struct PromptArgument {
 ///
 /// Method `notifications/prompts/list_changed`. See also
 /// [`NotificationParams`](super::NotificationParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PromptListChangedNotification {
     /// Metadata at most. Absent as a rule.
@@ -261,7 +261,7 @@ pub struct PromptListChangedNotification {
 /// message for sampling, it may hold resources of the server.
 ///
 /// See also [`GetPromptResult`](super::GetPromptResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PromptMessage {
     /// Who is to be seen as the speaker. There is no role for instructions of the system.

@@ -15,7 +15,7 @@ use crate::wire::Unknown;
 ///
 /// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
 /// [`ReadResourceRequestParams`](super::ReadResourceRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AnyReadResourceResult {
     /// The contents of a resource.
@@ -29,7 +29,7 @@ pub enum AnyReadResourceResult {
 /// Contents of a resource that are bytes, in base64.
 ///
 /// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct BlobResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
@@ -55,7 +55,7 @@ pub struct BlobResourceContents {
 /// Method `resources/templates/list`. See also
 /// [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ListResourceTemplatesRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -75,7 +75,7 @@ pub struct ListResourceTemplatesRequest {
 /// Method `resources/templates/list`. See also
 /// [`ListResourceTemplatesRequest`](super::ListResourceTemplatesRequest),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ListResourceTemplatesResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
@@ -106,7 +106,7 @@ pub struct ListResourceTemplatesResult {
 /// The successful JSON-RPC response to `resources/templates/list`.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ListResourceTemplatesResultResponse {
     /// The id of the `resources/templates/list` request that this answers.
@@ -124,7 +124,7 @@ pub struct ListResourceTemplatesResultResponse {
 ///
 /// Method `resources/list`. See also [`ListResourcesResult`](super::ListResourcesResult),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ListResourcesRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -143,7 +143,7 @@ pub struct ListResourcesRequest {
 ///
 /// Method `resources/list`. See also [`ListResourcesRequest`](super::ListResourcesRequest),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ListResourcesResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
@@ -174,7 +174,7 @@ pub struct ListResourcesResult {
 /// The successful JSON-RPC response to `resources/list`.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ListResourcesResultResponse {
     /// The id of the `resources/list` request that this answers.
@@ -192,7 +192,7 @@ pub struct ListResourcesResultResponse {
 ///
 /// Method `resources/read`. See also [`AnyReadResourceResult`](super::AnyReadResourceResult),
 /// [`ReadResourceRequestParams`](super::ReadResourceRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ReadResourceRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -209,7 +209,7 @@ pub struct ReadResourceRequest {
 ///
 /// Method `resources/read`. See also [`AnyReadResourceResult`](super::AnyReadResourceResult),
 /// [`ReadResourceRequest`](super::ReadResourceRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ReadResourceRequestParams {
     /// A URI from a list, a link or a filled-in template; it need not be listed. Servers MUST
@@ -240,7 +240,7 @@ pub struct ReadResourceRequestParams {
 /// Method `resources/read`. See also [`AnyReadResourceResult`](super::AnyReadResourceResult),
 /// [`ReadResourceRequest`](super::ReadResourceRequest),
 /// [`ReadResourceRequestParams`](super::ReadResourceRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ReadResourceResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
@@ -269,7 +269,7 @@ pub struct ReadResourceResult {
 /// The successful JSON-RPC response to `resources/read`.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ReadResourceResultResponse {
     /// The id of the `resources/read` request that this answers; on a retry, the id of the retry.
@@ -286,7 +286,7 @@ pub struct ReadResourceResultResponse {
 /// contents. Which of them reach the model is up to the host (server/resources).
 ///
 /// See also [`ListResourcesResult`](super::ListResourcesResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Resource {
     /// Identifier for programs. Also the display name when `title` is absent; not necessarily
@@ -325,7 +325,7 @@ pub struct Resource {
 /// What the text and the binary form of resource contents have in common.
 ///
 /// No message holds it as such: see `TextResourceContents` and `BlobResourceContents`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
@@ -347,7 +347,7 @@ pub struct ResourceContents {
 ///
 /// Method `notifications/resources/list_changed`. See also
 /// [`NotificationParams`](super::NotificationParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ResourceListChangedNotification {
     /// Metadata at most. Absent as a rule.
@@ -361,7 +361,7 @@ pub struct ResourceListChangedNotification {
 /// No message holds it as such: `resources/read` and its like have types of their own.
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ResourceRequestParams {
     /// The resource in question. Any scheme; its meaning is the server's affair.
@@ -378,7 +378,7 @@ pub struct ResourceRequestParams {
 /// for suggestions, and read the URI that comes out (server/resources).
 ///
 /// See also [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ResourceTemplate {
     /// Identifier for programs. Also the display name when `title` is absent.
@@ -415,7 +415,7 @@ pub struct ResourceTemplate {
 ///
 /// Method `notifications/resources/updated`. See also
 /// [`ResourceUpdatedNotificationParams`](super::ResourceUpdatedNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ResourceUpdatedNotification {
     /// Which resource has changed.
@@ -428,7 +428,7 @@ pub struct ResourceUpdatedNotification {
 ///
 /// Method `notifications/resources/updated`. See also
 /// [`ResourceUpdatedNotification`](super::ResourceUpdatedNotification).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ResourceUpdatedNotificationParams {
     /// The resource that changed. It may lie below the one subscribed to, so do not look it up by
@@ -450,7 +450,7 @@ pub struct ResourceUpdatedNotificationParams {
 ///
 /// Method `resources/subscribe`. See also [`EmptyResult`](super::EmptyResult),
 /// [`SubscribeRequestParams`](super::SubscribeRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SubscribeRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -469,7 +469,7 @@ pub struct SubscribeRequest {
 ///
 /// Method `resources/subscribe`. See also [`EmptyResult`](super::EmptyResult),
 /// [`SubscribeRequest`](super::SubscribeRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SubscribeRequestParams {
     /// The resource to watch; one request per resource. The server may also report things below it.
@@ -486,7 +486,7 @@ pub struct SubscribeRequestParams {
 ///
 /// See also [`EmbeddedResource`](super::EmbeddedResource),
 /// [`ReadResourceResult`](super::ReadResourceResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TextOrBlobResourceContents {
     /// Contents of a resource that are text.
@@ -498,7 +498,7 @@ pub enum TextOrBlobResourceContents {
 /// Contents of a resource that are text.
 ///
 /// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TextResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
@@ -524,7 +524,7 @@ pub struct TextResourceContents {
 ///
 /// Method `resources/unsubscribe`. See also [`EmptyResult`](super::EmptyResult),
 /// [`UnsubscribeRequestParams`](super::UnsubscribeRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct UnsubscribeRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -543,7 +543,7 @@ pub struct UnsubscribeRequest {
 ///
 /// Method `resources/unsubscribe`. See also [`EmptyResult`](super::EmptyResult),
 /// [`UnsubscribeRequest`](super::UnsubscribeRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct UnsubscribeRequestParams {
     /// The same URI that was given to `resources/subscribe`.

@@ -17,7 +17,7 @@ use crate::wire::Unknown;
 /// Method `sampling/createMessage`. See also
 /// [`CreateMessageRequest`](super::CreateMessageRequest),
 /// [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AnyCreateMessageResult {
     /// The first answer to a request run as a task: the task, not yet the outcome.
@@ -35,7 +35,7 @@ pub enum AnyCreateMessageResult {
 /// Method `sampling/createMessage`. See also
 /// [`AnyCreateMessageResult`](super::AnyCreateMessageResult),
 /// [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CreateMessageRequest {
     /// Chosen by the server; the response repeats it.
@@ -55,7 +55,7 @@ pub struct CreateMessageRequest {
 /// Method `sampling/createMessage`. See also
 /// [`AnyCreateMessageResult`](super::AnyCreateMessageResult),
 /// [`CreateMessageRequest`](super::CreateMessageRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CreateMessageRequestParams {
     /// The conversation so far, oldest first. From 2025-11-25 each tool use MUST be answered by a
@@ -129,7 +129,7 @@ pub enum CreateMessageRequestParamsIncludeContext {
 /// [`AnyCreateMessageResult`](super::AnyCreateMessageResult),
 /// [`CreateMessageRequest`](super::CreateMessageRequest),
 /// [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CreateMessageResult {
     /// Who speaks; for a model's answer `assistant`.
@@ -153,7 +153,7 @@ pub struct CreateMessageResult {
 /// Members other than `name` have no agreed meaning; they are kept.
 ///
 /// See also [`ModelPreferences`](super::ModelPreferences).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ModelHint {
     /// Part of a model's name: `sonnet` matches any name that contains it. The client may pick a
@@ -169,7 +169,7 @@ pub struct ModelHint {
 /// other and may hint at names. Hints come before weights. Spec: client/sampling.
 ///
 /// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ModelPreferences {
     /// How much a low price counts, from 0 (not at all) to 1 (most).
@@ -192,7 +192,7 @@ pub struct ModelPreferences {
 /// breach SHOULD be refused with error `-32602`. Spec: client/sampling.
 ///
 /// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SamplingMessage {
     /// Who speaks.
@@ -215,7 +215,7 @@ pub struct SamplingMessage {
 ///
 /// See also [`CreateMessageResult`](super::CreateMessageResult),
 /// [`SamplingMessage`](super::SamplingMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SamplingMessageContentBlock {
     /// A sound recording, for the model or from it.
@@ -255,7 +255,7 @@ pub enum StopReason {
 /// Since 2025-11-25.
 ///
 /// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ToolChoice {
     /// The rule. Absent: `auto`.
@@ -290,7 +290,7 @@ pub enum ToolChoiceMode {
 /// Since 2025-11-25.
 ///
 /// See also [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ToolResultContent {
     /// The `id` of the tool use that is answered.
@@ -318,7 +318,7 @@ pub struct ToolResultContent {
 /// Since 2025-11-25.
 ///
 /// See also [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ToolUseContent {
     /// Pairs this use with its result; unique within the conversation.

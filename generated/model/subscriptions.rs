@@ -19,7 +19,7 @@ use crate::{Json, Map};
 /// See also
 /// [`SubscriptionsAcknowledgedNotificationParams`](super::SubscriptionsAcknowledgedNotificationParams),
 /// [`SubscriptionsListenRequestParams`](super::SubscriptionsListenRequestParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SubscriptionFilter {
     /// `true` for `notifications/prompts/list_changed`. Absent: not wanted.
@@ -45,7 +45,7 @@ pub struct SubscriptionFilter {
 ///
 /// Method `notifications/subscriptions/acknowledged`. See also
 /// [`SubscriptionsAcknowledgedNotificationParams`](super::SubscriptionsAcknowledgedNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SubscriptionsAcknowledgedNotification {
     /// What was granted.
@@ -60,7 +60,7 @@ pub struct SubscriptionsAcknowledgedNotification {
 ///
 /// Method `notifications/subscriptions/acknowledged`. See also
 /// [`SubscriptionsAcknowledgedNotification`](super::SubscriptionsAcknowledgedNotification).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SubscriptionsAcknowledgedNotificationParams {
     /// The wanted kinds that the server supports; the rest is missing. Compare it with the request,
@@ -85,7 +85,7 @@ pub struct SubscriptionsAcknowledgedNotificationParams {
 /// Method `subscriptions/listen`. See also
 /// [`SubscriptionsListenRequestParams`](super::SubscriptionsListenRequestParams),
 /// [`SubscriptionsListenResult`](super::SubscriptionsListenResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SubscriptionsListenRequest {
     /// Chosen by the client. It is also the subscription id on every message of the stream.
@@ -103,7 +103,7 @@ pub struct SubscriptionsListenRequest {
 /// Method `subscriptions/listen`. See also
 /// [`SubscriptionsListenRequest`](super::SubscriptionsListenRequest),
 /// [`SubscriptionsListenResult`](super::SubscriptionsListenResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SubscriptionsListenRequestParams {
     /// The kinds of notification wanted. The server MUST NOT send others on this stream.
@@ -124,7 +124,7 @@ pub struct SubscriptionsListenRequestParams {
 /// Method `subscriptions/listen`. See also
 /// [`SubscriptionsListenRequest`](super::SubscriptionsListenRequest),
 /// [`SubscriptionsListenRequestParams`](super::SubscriptionsListenRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SubscriptionsListenResult {
     /// Always `complete` here.
@@ -140,7 +140,7 @@ pub struct SubscriptionsListenResult {
 /// Since 2026-07-28.
 ///
 /// See also [`SubscriptionsListenResult`](super::SubscriptionsListenResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SubscriptionsListenResultMetaObject {
     /// Identity of the server, unverified. Servers SHOULD give it.
@@ -155,7 +155,7 @@ pub struct SubscriptionsListenResultMetaObject {
 /// The JSON-RPC envelope around the result that ends a subscription.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SubscriptionsListenResultResponse {
     /// The id of the `subscriptions/listen` request.

@@ -19,7 +19,7 @@ use crate::{Integer, Json, Map, Nullable};
 ///
 /// Method `tasks/cancel`. See also [`CancelTaskRequestParams`](super::CancelTaskRequestParams),
 /// [`CancelTaskResult`](super::CancelTaskResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CancelTaskRequest {
     /// Chosen by the sender; the response repeats it.
@@ -36,7 +36,7 @@ pub struct CancelTaskRequest {
 ///
 /// Method `tasks/cancel`. See also [`CancelTaskRequest`](super::CancelTaskRequest),
 /// [`CancelTaskResult`](super::CancelTaskResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CancelTaskRequestParams {
     /// The task, as named by its `CreateTaskResult`.
@@ -53,7 +53,7 @@ pub struct CancelTaskRequestParams {
 ///
 /// Method `tasks/cancel`. See also [`CancelTaskRequest`](super::CancelTaskRequest),
 /// [`CancelTaskRequestParams`](super::CancelTaskRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CancelTaskResult {
     /// Names the task.
@@ -85,7 +85,7 @@ pub struct CancelTaskResult {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// Methods: `elicitation/create`, `sampling/createMessage`, `tools/call`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CreateTaskResult {
     /// The new task.
@@ -108,7 +108,7 @@ pub struct CreateTaskResult {
 /// Method `tasks/result`. See also
 /// [`GetTaskPayloadRequestParams`](super::GetTaskPayloadRequestParams),
 /// [`GetTaskPayloadResult`](super::GetTaskPayloadResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct GetTaskPayloadRequest {
     /// Chosen by the sender; the response repeats it.
@@ -125,7 +125,7 @@ pub struct GetTaskPayloadRequest {
 ///
 /// Method `tasks/result`. See also [`GetTaskPayloadRequest`](super::GetTaskPayloadRequest),
 /// [`GetTaskPayloadResult`](super::GetTaskPayloadResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct GetTaskPayloadRequestParams {
     /// The task, as named by its `CreateTaskResult`.
@@ -146,7 +146,7 @@ pub struct GetTaskPayloadRequestParams {
 ///
 /// Method `tasks/result`. See also [`GetTaskPayloadRequest`](super::GetTaskPayloadRequest),
 /// [`GetTaskPayloadRequestParams`](super::GetTaskPayloadRequestParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct GetTaskPayloadResult {
     /// Metadata. `io.modelcontextprotocol/related-task` MUST name the task, since nothing else in
@@ -165,7 +165,7 @@ pub struct GetTaskPayloadResult {
 ///
 /// Method `tasks/get`. See also [`GetTaskRequestParams`](super::GetTaskRequestParams),
 /// [`GetTaskResult`](super::GetTaskResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct GetTaskRequest {
     /// Chosen by the sender; the response repeats it.
@@ -182,7 +182,7 @@ pub struct GetTaskRequest {
 ///
 /// Method `tasks/get`. See also [`GetTaskRequest`](super::GetTaskRequest),
 /// [`GetTaskResult`](super::GetTaskResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct GetTaskRequestParams {
     /// The task, as named by its `CreateTaskResult`.
@@ -199,7 +199,7 @@ pub struct GetTaskRequestParams {
 ///
 /// Method `tasks/get`. See also [`GetTaskRequest`](super::GetTaskRequest),
 /// [`GetTaskRequestParams`](super::GetTaskRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct GetTaskResult {
     /// Names the task.
@@ -231,7 +231,7 @@ pub struct GetTaskResult {
 ///
 /// Method `tasks/list`. See also [`ListTasksResult`](super::ListTasksResult),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ListTasksRequest {
     /// Chosen by the sender; the response repeats it.
@@ -248,7 +248,7 @@ pub struct ListTasksRequest {
 ///
 /// Method `tasks/list`. See also [`ListTasksRequest`](super::ListTasksRequest),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ListTasksResult {
     /// The tasks of this page, in no stated order.
@@ -269,7 +269,7 @@ pub struct ListTasksResult {
 /// SHOULD be left out and is not looked at.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct RelatedTaskMetadata {
     /// The task that the message belongs to.
@@ -289,7 +289,7 @@ pub struct RelatedTaskMetadata {
 ///
 /// See also [`CreateTaskResult`](super::CreateTaskResult),
 /// [`ListTasksResult`](super::ListTasksResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Task {
     /// Names the task. The receiver makes it up, and it MUST be unique among the receiver's tasks.
@@ -315,7 +315,7 @@ pub struct Task {
 /// The members shared by the parameters of all requests that can become a task.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TaskAugmentedRequestParams {
     /// Present: run the request as a task and answer with `CreateTaskResult`. Only for methods that
@@ -333,7 +333,7 @@ pub struct TaskAugmentedRequestParams {
 /// way, so be ready for either answer.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TaskMetadata {
     /// Milliseconds, counted from creation, for which the task should be kept. The receiver may
@@ -377,7 +377,7 @@ pub enum TaskStatus {
 ///
 /// Method `notifications/tasks/status`. See also
 /// [`TaskStatusNotificationParams`](super::TaskStatusNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TaskStatusNotification {
     /// The task as it now stands.
@@ -392,7 +392,7 @@ pub struct TaskStatusNotification {
 ///
 /// Method `notifications/tasks/status`. See also
 /// [`TaskStatusNotification`](super::TaskStatusNotification).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TaskStatusNotificationParams {
     /// Names the task.

@@ -19,7 +19,7 @@ use crate::wire::Unknown;
 ///
 /// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
 /// [`CallToolRequestParams`](super::CallToolRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AnyCallToolResult {
     /// The first answer to a request run as a task: the task, not yet the outcome.
@@ -40,7 +40,7 @@ pub enum AnyCallToolResult {
 ///
 /// Method `tools/call`. See also [`AnyCallToolResult`](super::AnyCallToolResult),
 /// [`CallToolRequestParams`](super::CallToolRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CallToolRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -59,7 +59,7 @@ pub struct CallToolRequest {
 ///
 /// Method `tools/call`. See also [`AnyCallToolResult`](super::AnyCallToolResult),
 /// [`CallToolRequest`](super::CallToolRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CallToolRequestParams {
     /// The `name` of a tool from `tools/list`, exactly as given there.
@@ -98,7 +98,7 @@ pub struct CallToolRequestParams {
 /// Method `tools/call`. See also [`AnyCallToolResult`](super::AnyCallToolResult),
 /// [`CallToolRequest`](super::CallToolRequest),
 /// [`CallToolRequestParams`](super::CallToolRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CallToolResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
@@ -125,7 +125,7 @@ pub struct CallToolResult {
 /// The successful JSON-RPC response to `tools/call`.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CallToolResultResponse {
     /// The id of the `tools/call` request that this answers; on a retry, the id of the retry.
@@ -144,7 +144,7 @@ pub struct CallToolResultResponse {
 ///
 /// Method `tools/list`. See also [`ListToolsResult`](super::ListToolsResult),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ListToolsRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
@@ -164,7 +164,7 @@ pub struct ListToolsRequest {
 ///
 /// Method `tools/list`. See also [`ListToolsRequest`](super::ListToolsRequest),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ListToolsResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
@@ -195,7 +195,7 @@ pub struct ListToolsResult {
 /// The successful JSON-RPC response to `tools/list`.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ListToolsResultResponse {
     /// The id of the `tools/list` request that this answers.
@@ -214,7 +214,7 @@ pub struct ListToolsResultResponse {
 ///
 /// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams),
 /// [`ListToolsResult`](super::ListToolsResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Tool {
     /// Identifier that `tools/call` takes. Two servers may use the same one, so a host with several
@@ -266,7 +266,7 @@ pub struct Tool {
 /// Since 2025-03-26.
 ///
 /// See also [`Tool`](super::Tool).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ToolAnnotations {
     /// Display name for people; the newer `title` of the tool itself goes first.
@@ -294,7 +294,7 @@ pub struct ToolAnnotations {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`Tool`](super::Tool).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ToolExecution {
     /// Whether a call may be made a task. Absent means `forbidden`. Counts only if the server has
@@ -332,7 +332,7 @@ pub enum ToolExecutionTaskSupport {
 /// * `$schema`: URI of the JSON Schema dialect. Absent means draft 2020-12.
 ///
 /// See also [`Tool`](super::Tool).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ToolInputSchema(pub(super) JsonObject);
 
@@ -343,7 +343,7 @@ pub struct ToolInputSchema(pub(super) JsonObject);
 ///
 /// Method `notifications/tools/list_changed`. See also
 /// [`NotificationParams`](super::NotificationParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ToolListChangedNotification {
     /// Metadata at most. Absent as a rule.
@@ -362,6 +362,6 @@ pub struct ToolListChangedNotification {
 /// * `$schema`: URI of the JSON Schema dialect. Absent means draft 2020-12.
 ///
 /// See also [`Tool`](super::Tool).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ToolOutputSchema(pub(super) JsonObject);

@@ -18,7 +18,7 @@ use crate::wire::Unknown;
 /// Method `completion/complete`. See also
 /// [`CompleteRequestParams`](super::CompleteRequestParams),
 /// [`CompleteResult`](super::CompleteResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CompleteRequest {
     /// What is being filled in, and how far it has got.
     pub params: CompleteRequestParams,
@@ -30,7 +30,7 @@ pub struct CompleteRequest {
 ///
 /// Method `completion/complete`. See also [`CompleteRequest`](super::CompleteRequest),
 /// [`CompleteResult`](super::CompleteResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CompleteRequestParams {
     /// The prompt or resource template that the value belongs to.
     pub ref_: CompletionReference,
@@ -45,7 +45,7 @@ pub struct CompleteRequestParams {
 /// The value being typed, and where it goes.
 ///
 /// See also [`CompleteRequestParams`](super::CompleteRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CompleteRequestParamsArgument {
     /// Name of the prompt argument, or of the variable in the URI template.
     pub name: String,
@@ -59,7 +59,7 @@ pub struct CompleteRequestParamsArgument {
 ///
 /// Method `completion/complete`. See also [`CompleteRequest`](super::CompleteRequest),
 /// [`CompleteRequestParams`](super::CompleteRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CompleteResult {
     /// The suggestions, and whether there are more.
     pub completion: CompleteResultCompletion,
@@ -74,7 +74,7 @@ pub struct CompleteResult {
 /// There are no further pages: with more matches than fit, let the user type on.
 ///
 /// See also [`CompleteResult`](super::CompleteResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CompleteResultCompletion {
     /// How many matches the server has in all, if it knows; may be more than are in `values`.
     pub total: Option<Integer>,
@@ -92,7 +92,7 @@ pub struct CompleteResultCompletion {
 /// The member `type` tells: `ref/prompt` or `ref/resource`.
 ///
 /// See also [`CompleteRequestParams`](super::CompleteRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CompletionReference {
     /// Points to a prompt of the server, by name.
     Prompt(PromptReference),
@@ -107,7 +107,7 @@ pub enum CompletionReference {
 /// Type `ref/prompt`, used to ask for completions of its arguments.
 ///
 /// See also [`CompletionReference`](super::CompletionReference).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PromptReference {
     /// The `name` of a prompt from `prompts/list`. An unknown one gets error -32602.
     pub name: String,
@@ -121,7 +121,7 @@ pub struct PromptReference {
 /// revisions call it `ResourceTemplateReference`; nothing changes on the wire.
 ///
 /// See also [`CompletionReference`](super::CompletionReference).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceReference {
     /// The `uriTemplate` from `resources/templates/list`, with its braces. A plain URI is valid
     /// too, but has nothing to complete.

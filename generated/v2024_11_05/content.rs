@@ -14,7 +14,7 @@ use crate::wire::Unknown;
 /// No message holds it as such: content blocks, resources and templates repeat the member.
 ///
 /// Until 2024-11-05.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Annotated {
     /// Advice on showing or using the value. Absent: no preference.
     pub annotations: Option<Annotations>,
@@ -25,7 +25,7 @@ pub struct Annotated {
 /// Advice to the client on showing or using a piece of content.
 ///
 /// All members are optional, and a client may ignore them.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Annotations {
     /// Whom the content is meant for; both roles may be listed. Absent means that the sender has no
     /// opinion.
@@ -43,7 +43,7 @@ pub struct Annotations {
 /// it out where it is used.
 ///
 /// See also [`CallToolResult`](super::CallToolResult), [`PromptMessage`](super::PromptMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ContentBlock {
     /// An image, for the model or from it.
     Image(ImageContent),
@@ -61,7 +61,7 @@ pub enum ContentBlock {
 /// choice.
 ///
 /// See also [`ContentBlock`](super::ContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EmbeddedResource {
     /// The contents, as text or bytes. The `uri` inside need not be in any list.
     pub resource: TextOrBlobResourceContents,
@@ -77,7 +77,7 @@ pub struct EmbeddedResource {
 ///
 /// See also [`ContentBlock`](super::ContentBlock),
 /// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ImageContent {
     /// The bytes of the image file, encoded as base64; no `data:` prefix. The text is kept as
     /// received and not decoded here.
@@ -110,7 +110,7 @@ pub enum Role {
 ///
 /// See also [`ContentBlock`](super::ContentBlock),
 /// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TextContent {
     /// The text, plain or in whatever markup the sender likes; there is no media type.
     pub text: String,

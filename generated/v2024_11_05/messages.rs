@@ -16,7 +16,7 @@ use crate::Json;
 use crate::message::Call;
 
 /// Any notification that a client sends, told apart by `method`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClientNotification {
     /// `notifications/cancelled`: Withdraws a request whose result is no longer wanted.
     Cancelled(CancelledNotificationParams),
@@ -33,7 +33,7 @@ pub enum ClientNotification {
 }
 
 /// Any request that a client sends, told apart by `method`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClientRequest {
     /// `completion/complete`: Asks for suggestions for a value being typed (`completion/complete`).
     Complete(CompleteRequestParams),
@@ -72,7 +72,7 @@ pub enum ClientRequest {
 ///
 /// The alternatives overlap, so it cannot be read on its own: go by the method of the request
 /// that it answers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClientResult {
     /// `sampling/createMessage`: What the model said.
     CreateMessage(CreateMessageResult),
@@ -85,7 +85,7 @@ pub enum ClientResult {
 }
 
 /// Any notification that a server sends, told apart by `method`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ServerNotification {
     /// `notifications/cancelled`: Withdraws a request whose result is no longer wanted.
     Cancelled(CancelledNotificationParams),
@@ -111,7 +111,7 @@ pub enum ServerNotification {
 /// Any request that a server sends, told apart by `method`.
 ///
 /// Up to 2025-11-25; later `InputRequest` takes its place.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ServerRequest {
     /// `ping`: Checks that the other side is alive; the answer is an empty result.
     Ping(Option<RequestParams>),
@@ -127,7 +127,7 @@ pub enum ServerRequest {
 ///
 /// The alternatives overlap, so it cannot be read on its own: go by the method of the request
 /// that it answers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ServerResult {
     /// `tools/call`: What a tool returned, or how it failed.
     CallTool(CallToolResult),

@@ -19,7 +19,7 @@ use crate::wire::Unknown;
 /// Method `sampling/createMessage`. See also
 /// [`CreateMessageRequestParams`](super::CreateMessageRequestParams),
 /// [`CreateMessageResult`](super::CreateMessageResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CreateMessageRequest {
     /// The conversation and how to continue it.
     pub params: CreateMessageRequestParams,
@@ -34,7 +34,7 @@ pub struct CreateMessageRequest {
 /// Method `sampling/createMessage`. See also
 /// [`CreateMessageRequest`](super::CreateMessageRequest),
 /// [`CreateMessageResult`](super::CreateMessageResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CreateMessageRequestParams {
     /// The conversation so far, oldest first. From 2025-11-25 each tool use MUST be answered by a
     /// tool result in the message after it.
@@ -90,7 +90,7 @@ pub enum CreateMessageRequestParamsIncludeContext {
 /// Method `sampling/createMessage`. See also
 /// [`CreateMessageRequest`](super::CreateMessageRequest),
 /// [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CreateMessageResult {
     /// Who speaks; for a model's answer `assistant`.
     pub role: Role,
@@ -113,7 +113,7 @@ pub struct CreateMessageResult {
 /// Members other than `name` have no agreed meaning; they are kept.
 ///
 /// See also [`ModelPreferences`](super::ModelPreferences).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ModelHint {
     /// Part of a model's name: `sonnet` matches any name that contains it. The client may pick a
     /// comparable model of another provider instead.
@@ -128,7 +128,7 @@ pub struct ModelHint {
 /// other and may hint at names. Hints come before weights. Spec: client/sampling.
 ///
 /// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ModelPreferences {
     /// How much a low price counts, from 0 (not at all) to 1 (most).
     pub cost_priority: Option<Number>,
@@ -150,7 +150,7 @@ pub struct ModelPreferences {
 /// breach SHOULD be refused with error `-32602`. Spec: client/sampling.
 ///
 /// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SamplingMessage {
     /// Who speaks.
     pub role: Role,
@@ -165,7 +165,7 @@ pub struct SamplingMessage {
 ///
 /// See also [`CreateMessageResult`](super::CreateMessageResult),
 /// [`SamplingMessage`](super::SamplingMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SamplingMessageContentBlock {
     /// An image, for the model or from it.
     Image(ImageContent),

@@ -17,7 +17,7 @@ use crate::{Json, JsonObject, Map};
 ///
 /// Method `tools/call`. See also [`CallToolRequestParams`](super::CallToolRequestParams),
 /// [`CallToolResult`](super::CallToolResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CallToolRequest {
     /// Which tool to run, and with what.
     pub params: CallToolRequestParams,
@@ -31,7 +31,7 @@ pub struct CallToolRequest {
 ///
 /// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
 /// [`CallToolResult`](super::CallToolResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CallToolRequestParams {
     /// The `name` of a tool from `tools/list`, exactly as given there.
     pub name: String,
@@ -51,7 +51,7 @@ pub struct CallToolRequestParams {
 ///
 /// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
 /// [`CallToolRequestParams`](super::CallToolRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CallToolResult {
     /// Output for the model, in order: text, pictures, resources. May be empty but not absent.
     pub content: Vec<ContentBlock>,
@@ -70,7 +70,7 @@ pub struct CallToolResult {
 ///
 /// Method `tools/list`. See also [`ListToolsRequestParams`](super::ListToolsRequestParams),
 /// [`ListToolsResult`](super::ListToolsResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ListToolsRequest {
     /// Where to go on in the list. Absent: first page.
     pub params: Option<ListToolsRequestParams>,
@@ -82,7 +82,7 @@ pub struct ListToolsRequest {
 ///
 /// Method `tools/list`. See also [`ListToolsRequest`](super::ListToolsRequest),
 /// [`ListToolsResult`](super::ListToolsResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ListToolsRequestParams {
     /// The `nextCursor` of the page before, unchanged. Absent asks for the first page; an unknown
     /// cursor gets error -32602.
@@ -100,7 +100,7 @@ pub struct ListToolsRequestParams {
 ///
 /// Method `tools/list`. See also [`ListToolsRequest`](super::ListToolsRequest),
 /// [`ListToolsRequestParams`](super::ListToolsRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListToolsResult {
     /// The tools of this page. May be empty, also on a page that is not the last.
     pub tools: Vec<Tool>,
@@ -120,7 +120,7 @@ pub struct ListToolsResult {
 /// server you do not trust as untrusted text (server/tools).
 ///
 /// See also [`ListToolsResult`](super::ListToolsResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tool {
     /// Identifier that `tools/call` takes, also shown to people: this revision has no separate
     /// title. Two servers may use the same one.
@@ -146,7 +146,7 @@ pub struct Tool {
 ///   optional.
 ///
 /// See also [`Tool`](super::Tool).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolInputSchema(pub(super) JsonObject);
 
 /// Tells the client that the list of tools is no longer what it was.
@@ -156,7 +156,7 @@ pub struct ToolInputSchema(pub(super) JsonObject);
 ///
 /// Method `notifications/tools/list_changed`. See also
 /// [`NotificationParams`](super::NotificationParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ToolListChangedNotification {
     /// Metadata at most. Absent as a rule.
     pub params: Option<NotificationParams>,

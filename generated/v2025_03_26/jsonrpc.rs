@@ -15,7 +15,7 @@ use crate::{Integer, Json, JsonObject, Map, StringOrInteger};
 /// Spec: basic.
 ///
 /// See also [`JsonRpcError`](super::JsonRpcError).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Error {
     /// The kind of failure, as an integer.
     pub code: Integer,
@@ -32,7 +32,7 @@ pub struct Error {
 /// Since 2025-03-26. Until 2025-03-26.
 ///
 /// See also [`JsonRpcBatchRequest`](super::JsonRpcBatchRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum JsonRpcBatchRequestItem {
     /// A JSON-RPC request with its parameters left open; it MUST be answered once.
     Request(JsonRpcRequest),
@@ -45,7 +45,7 @@ pub enum JsonRpcBatchRequestItem {
 /// Since 2025-03-26. Until 2025-03-26.
 ///
 /// See also [`JsonRpcBatchResponse`](super::JsonRpcBatchResponse).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum JsonRpcBatchResponseItem {
     /// The answer to a request.
     Response(JsonRpcResponse),
@@ -59,7 +59,7 @@ pub enum JsonRpcBatchResponseItem {
 ///
 /// See also [`JsonRpcBatchResponseItem`](super::JsonRpcBatchResponseItem),
 /// [`JsonRpcMessage`](super::JsonRpcMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcError {
     /// The id of the request that failed. MCP allows no null here, so a reply to an unreadable
     /// message has no valid form.
@@ -74,7 +74,7 @@ pub struct JsonRpcError {
 ///
 /// Told apart by `id`, `method`, `result` and `error`: a method with an id is a request,
 /// without one a notification. In 2025-03-26 it can also be a batch. Spec: basic.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum JsonRpcMessage {
     /// Several requests and notifications in one message, as a JSON array.
     BatchRequest(JsonRpcBatchRequest),
@@ -96,7 +96,7 @@ pub enum JsonRpcMessage {
 ///
 /// See also [`JsonRpcBatchRequestItem`](super::JsonRpcBatchRequestItem),
 /// [`JsonRpcMessage`](super::JsonRpcMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcNotification {
     /// Names the event, as `notifications/progress`.
     pub method: String,
@@ -112,7 +112,7 @@ pub struct JsonRpcNotification {
 ///
 /// See also [`JsonRpcBatchRequestItem`](super::JsonRpcBatchRequestItem),
 /// [`JsonRpcMessage`](super::JsonRpcMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcRequest {
     /// Chosen by the sender; the response repeats it. Never null.
     pub id: RequestId,
@@ -131,7 +131,7 @@ pub struct JsonRpcRequest {
 ///
 /// See also [`JsonRpcBatchResponseItem`](super::JsonRpcBatchResponseItem),
 /// [`JsonRpcMessage`](super::JsonRpcMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcResponse {
     /// The id of the request that is answered.
     pub id: RequestId,
@@ -142,7 +142,7 @@ pub struct JsonRpcResponse {
 }
 
 /// The method and parameters of any notification, without the JSON-RPC envelope.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Notification {
     /// Names the event, as `notifications/progress`.
     pub method: String,
@@ -157,7 +157,7 @@ pub struct Notification {
 /// Methods: `notifications/initialized`, `notifications/prompts/list_changed`,
 /// `notifications/resources/list_changed`, `notifications/roots/list_changed`,
 /// `notifications/tools/list_changed`.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NotificationParams {
     /// Metadata of the notification.
     pub meta: Option<JsonObject>,
@@ -166,7 +166,7 @@ pub struct NotificationParams {
 }
 
 /// What all requests for a list have in common.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PaginatedRequest {
     /// Names the list, as `tools/list`.
     pub method: String,
@@ -179,7 +179,7 @@ pub struct PaginatedRequest {
 /// Parameters of a request for one page of a list.
 ///
 /// See also [`PaginatedRequest`](super::PaginatedRequest).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PaginatedRequestParams {
     /// The `nextCursor` of the page before. Absent: the first page. A stale one gives error
     /// `-32602`.
@@ -194,7 +194,7 @@ pub struct PaginatedRequestParams {
 ///
 /// The server decides how much a page holds, and pages may differ. Spec:
 /// server/utilities/pagination.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PaginatedResult {
     /// Pass it back as `cursor` for the next page. Absent: this was the last.
     pub next_cursor: Option<String>,
@@ -205,7 +205,7 @@ pub struct PaginatedResult {
 }
 
 /// The method and parameters of any request, without the JSON-RPC envelope.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Request {
     /// Names the operation, as `tools/call`.
     pub method: String,
@@ -220,7 +220,7 @@ pub struct Request {
 /// Up to 2025-11-25 its one known key is the progress token. From 2026-07-28 it also does the
 /// work of the handshake: a request without revision or capabilities is malformed (error
 /// `-32602`). Other keys are kept.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RequestMetaObject {
     /// Asks for `notifications/progress` about this request, marked with this token. The receiver
     /// may send none. Unique among the sender's running requests.
@@ -236,7 +236,7 @@ pub struct RequestMetaObject {
 ///
 /// Method `ping`. See also [`EmptyResult`](super::EmptyResult),
 /// [`PingRequest`](super::PingRequest).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RequestParams {
     /// Metadata of the request, such as a progress token.
     pub meta: Option<RequestMetaObject>,
@@ -250,7 +250,7 @@ pub struct RequestParams {
 /// known.
 ///
 /// See also [`EmptyResult`](super::EmptyResult), [`JsonRpcResponse`](super::JsonRpcResponse).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Result {
     /// Extra data from the sender, under prefixed keys; ignore keys you do not know.
     pub meta: Option<JsonObject>,

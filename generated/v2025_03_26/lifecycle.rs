@@ -15,7 +15,7 @@ use crate::{Json, JsonObject, Map};
 /// one request to the next.
 ///
 /// See also [`InitializeRequestParams`](super::InitializeRequestParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClientCapabilities {
     /// The client can list the directories and files a server may work on. Deprecated in
     /// 2026-07-28.
@@ -35,7 +35,7 @@ pub struct ClientCapabilities {
 /// Until 2025-11-25.
 ///
 /// See also [`ClientCapabilities`](super::ClientCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClientCapabilitiesRoots {
     /// Whether the client announces changes with `notifications/roots/list_changed`. Absent: it
     /// does not.
@@ -51,7 +51,7 @@ pub struct ClientCapabilitiesRoots {
 ///
 /// See also [`InitializeRequestParams`](super::InitializeRequestParams),
 /// [`InitializeResult`](super::InitializeResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Implementation {
     /// Identifier for programs; shown to people only where `title` is absent.
     pub name: String,
@@ -71,7 +71,7 @@ pub struct Implementation {
 ///
 /// Method `initialize`. See also [`InitializeRequestParams`](super::InitializeRequestParams),
 /// [`InitializeResult`](super::InitializeResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InitializeRequest {
     /// What the client offers.
     pub params: InitializeRequestParams,
@@ -88,7 +88,7 @@ pub struct InitializeRequest {
 ///
 /// Method `initialize`. See also [`InitializeRequest`](super::InitializeRequest),
 /// [`InitializeResult`](super::InitializeResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InitializeRequestParams {
     /// The revision the client would like to speak, as a date such as `2025-11-25`. It SHOULD be
     /// the newest one it implements; the answer may name another.
@@ -112,7 +112,7 @@ pub struct InitializeRequestParams {
 ///
 /// Method `initialize`. See also [`InitializeRequest`](super::InitializeRequest),
 /// [`InitializeRequestParams`](super::InitializeRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InitializeResult {
     /// The revision that will be spoken. It equals the client's offer if the server knows that one;
     /// a client that does not speak it ends the connection.
@@ -139,7 +139,7 @@ pub struct InitializeResult {
 ///
 /// Method `notifications/initialized`. See also
 /// [`NotificationParams`](super::NotificationParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct InitializedNotification {
     /// Carries metadata only; usually left out.
     pub params: Option<NotificationParams>,
@@ -157,7 +157,7 @@ pub struct InitializedNotification {
 ///
 /// Method `ping`. See also [`EmptyResult`](super::EmptyResult),
 /// [`RequestParams`](super::RequestParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PingRequest {
     /// Carries metadata only; usually left out.
     pub params: Option<RequestParams>,
@@ -172,7 +172,7 @@ pub struct PingRequest {
 /// 2025-11-25 and of `server/discover` from 2026-07-28.
 ///
 /// See also [`InitializeResult`](super::InitializeResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ServerCapabilities {
     /// The server has tools to list and call.
     pub tools: Option<ServerCapabilitiesTools>,
@@ -196,7 +196,7 @@ pub struct ServerCapabilities {
 /// Details of a server's support for prompts.
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ServerCapabilitiesPrompts {
     /// Whether the server sends `notifications/prompts/list_changed`. Absent: it does not. From
     /// 2026-07-28 the client must also ask for it in `subscriptions/listen`.
@@ -208,7 +208,7 @@ pub struct ServerCapabilitiesPrompts {
 /// Details of a server's support for resources.
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ServerCapabilitiesResources {
     /// Whether the server sends `notifications/resources/list_changed`. Absent: it does not. From
     /// 2026-07-28 the client must also ask for it in `subscriptions/listen`.
@@ -223,7 +223,7 @@ pub struct ServerCapabilitiesResources {
 /// Details of a server's support for tools.
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ServerCapabilitiesTools {
     /// Whether the server sends `notifications/tools/list_changed`. Absent: it does not. From
     /// 2026-07-28 the client must also ask for it in `subscriptions/listen`.

@@ -16,7 +16,7 @@ use crate::{Json, JsonObject, Map, Number, StringOrInteger};
 ///
 /// Method `notifications/cancelled`. See also
 /// [`CancelledNotificationParams`](super::CancelledNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CancelledNotification {
     /// The request to give up, and why.
     pub params: CancelledNotificationParams,
@@ -28,7 +28,7 @@ pub struct CancelledNotification {
 ///
 /// Method `notifications/cancelled`. See also
 /// [`CancelledNotification`](super::CancelledNotification).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CancelledNotificationParams {
     /// The id of the request, in the same JSON kind. Unknown or finished ids are ignored.
     pub request_id: RequestId,
@@ -49,7 +49,7 @@ pub struct CancelledNotificationParams {
 ///
 /// Method `notifications/progress`. See also
 /// [`ProgressNotificationParams`](super::ProgressNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ProgressNotification {
     /// The progress made.
     pub params: ProgressNotificationParams,
@@ -61,7 +61,7 @@ pub struct ProgressNotification {
 ///
 /// Method `notifications/progress`. See also
 /// [`ProgressNotification`](super::ProgressNotification).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ProgressNotificationParams {
     /// The token from the `_meta` of the request. Compare kind and value: `1` is not `"1"`.
     pub progress_token: ProgressToken,

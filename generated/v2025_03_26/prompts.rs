@@ -16,7 +16,7 @@ use crate::{Json, JsonObject, Map};
 ///
 /// Method `prompts/get`. See also [`GetPromptRequestParams`](super::GetPromptRequestParams),
 /// [`GetPromptResult`](super::GetPromptResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GetPromptRequest {
     /// Which prompt, and what to fill in.
     pub params: GetPromptRequestParams,
@@ -28,7 +28,7 @@ pub struct GetPromptRequest {
 ///
 /// Method `prompts/get`. See also [`GetPromptRequest`](super::GetPromptRequest),
 /// [`GetPromptResult`](super::GetPromptResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GetPromptRequestParams {
     /// The `name` of a prompt from `prompts/list`, exactly as given there.
     pub name: String,
@@ -48,7 +48,7 @@ pub struct GetPromptRequestParams {
 ///
 /// Method `prompts/get`. See also [`GetPromptRequest`](super::GetPromptRequest),
 /// [`GetPromptRequestParams`](super::GetPromptRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GetPromptResult {
     /// What this prompt is good for, for display; not part of the conversation.
     pub description: Option<String>,
@@ -68,7 +68,7 @@ pub struct GetPromptResult {
 /// Method `prompts/list`. See also
 /// [`ListPromptsRequestParams`](super::ListPromptsRequestParams),
 /// [`ListPromptsResult`](super::ListPromptsResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ListPromptsRequest {
     /// Where to go on in the list. Absent: first page.
     pub params: Option<ListPromptsRequestParams>,
@@ -80,7 +80,7 @@ pub struct ListPromptsRequest {
 ///
 /// Method `prompts/list`. See also [`ListPromptsRequest`](super::ListPromptsRequest),
 /// [`ListPromptsResult`](super::ListPromptsResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ListPromptsRequestParams {
     /// The `nextCursor` of the page before, unchanged. Absent asks for the first page; an unknown
     /// cursor gets error -32602.
@@ -97,7 +97,7 @@ pub struct ListPromptsRequestParams {
 ///
 /// Method `prompts/list`. See also [`ListPromptsRequest`](super::ListPromptsRequest),
 /// [`ListPromptsRequestParams`](super::ListPromptsRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListPromptsResult {
     /// The prompts of this page. May be empty, also on a page that is not the last.
     pub prompts: Vec<Prompt>,
@@ -116,7 +116,7 @@ pub struct ListPromptsResult {
 /// Meant to be chosen by a person, for example as a slash command (server/prompts).
 ///
 /// See also [`ListPromptsResult`](super::ListPromptsResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Prompt {
     /// Identifier that `prompts/get` takes, also shown to people: this revision has no separate
     /// title.
@@ -134,7 +134,7 @@ pub struct Prompt {
 /// Values are always strings. Suggestions for one come from `completion/complete`.
 ///
 /// See also [`Prompt`](super::Prompt).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PromptArgument {
     /// Key of the value in `arguments` of `prompts/get`. Also the display name when there is no
     /// `title`.
@@ -155,7 +155,7 @@ pub struct PromptArgument {
 ///
 /// Method `notifications/prompts/list_changed`. See also
 /// [`NotificationParams`](super::NotificationParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PromptListChangedNotification {
     /// Metadata at most. Absent as a rule.
     pub params: Option<NotificationParams>,
@@ -169,7 +169,7 @@ pub struct PromptListChangedNotification {
 /// message for sampling, it may hold resources of the server.
 ///
 /// See also [`GetPromptResult`](super::GetPromptResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PromptMessage {
     /// Who is to be seen as the speaker. There is no role for instructions of the system.
     pub role: Role,

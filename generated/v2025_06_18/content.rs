@@ -12,7 +12,7 @@ use crate::wire::Unknown;
 /// Advice to the client on showing or using a piece of content.
 ///
 /// All members are optional, and a client may ignore them.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Annotations {
     /// Whom the content is meant for; both roles may be listed. Absent means that the sender has no
     /// opinion.
@@ -37,7 +37,7 @@ pub struct Annotations {
 ///
 /// See also [`ContentBlock`](super::ContentBlock),
 /// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AudioContent {
     /// The bytes of the audio file, encoded as base64; no `data:` prefix. The text is kept as
     /// received and not decoded here.
@@ -59,7 +59,7 @@ pub struct AudioContent {
 /// No message holds it as such: tools, prompts, resources and others repeat the members.
 ///
 /// Since 2025-06-18.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BaseMetadata {
     /// Identifier for programs. Also the display name when `title` is absent.
     pub name: String,
@@ -75,7 +75,7 @@ pub struct BaseMetadata {
 /// carries its contents.
 ///
 /// See also [`CallToolResult`](super::CallToolResult), [`PromptMessage`](super::PromptMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ContentBlock {
     /// A sound recording, for the model or from it.
     Audio(AudioContent),
@@ -97,7 +97,7 @@ pub enum ContentBlock {
 /// choice. A server that sends one SHOULD also declare `resources` (server/tools).
 ///
 /// See also [`ContentBlock`](super::ContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EmbeddedResource {
     /// The contents, as text or bytes. The `uri` inside need not be in any list.
     pub resource: TextOrBlobResourceContents,
@@ -117,7 +117,7 @@ pub struct EmbeddedResource {
 ///
 /// See also [`ContentBlock`](super::ContentBlock),
 /// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ImageContent {
     /// The bytes of the image file, encoded as base64; no `data:` prefix. The text is kept as
     /// received and not decoded here.
@@ -142,7 +142,7 @@ pub struct ImageContent {
 /// Since 2025-06-18.
 ///
 /// See also [`ContentBlock`](super::ContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceLink {
     /// Identifier for programs. Also the display name when `title` is absent.
     pub name: String,
@@ -184,7 +184,7 @@ pub enum Role {
 ///
 /// See also [`ContentBlock`](super::ContentBlock),
 /// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TextContent {
     /// The text, plain or in whatever markup the sender likes; there is no media type.
     pub text: String,

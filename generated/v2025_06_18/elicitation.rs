@@ -14,7 +14,7 @@ use crate::wire::Unknown;
 /// Since 2025-06-18.
 ///
 /// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BooleanSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -37,7 +37,7 @@ pub struct BooleanSchema {
 ///
 /// Method `elicitation/create`. See also [`ElicitRequestParams`](super::ElicitRequestParams),
 /// [`ElicitResult`](super::ElicitResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElicitRequest {
     /// What to ask.
     pub params: ElicitRequestParams,
@@ -51,7 +51,7 @@ pub struct ElicitRequest {
 ///
 /// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitResult`](super::ElicitResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElicitRequestParams {
     /// The question, for people.
     pub message: String,
@@ -72,7 +72,7 @@ pub struct ElicitRequestParams {
 /// Since 2025-06-18.
 ///
 /// See also [`ElicitRequestParams`](super::ElicitRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElicitRequestParamsRequestedSchema {
     /// The fields by name, in the order received.
     pub properties: Map<PrimitiveSchemaDefinition>,
@@ -92,7 +92,7 @@ pub struct ElicitRequestParamsRequestedSchema {
 ///
 /// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitRequestParams`](super::ElicitRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElicitResult {
     /// What the user did.
     pub action: ElicitResultAction,
@@ -131,7 +131,7 @@ pub enum ElicitResultAction {
 /// Since 2025-06-18.
 ///
 /// See also [`ElicitResult`](super::ElicitResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ElicitResultContentValue {
     /// A boolean.
     Bool(bool),
@@ -148,7 +148,7 @@ pub enum ElicitResultContentValue {
 /// Since 2025-06-18.
 ///
 /// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EnumSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -167,7 +167,7 @@ pub struct EnumSchema {
 /// Since 2025-06-18.
 ///
 /// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NumberSchema {
     /// Whether fractions are allowed.
     pub type_: NumberSchemaType,
@@ -207,7 +207,7 @@ pub enum NumberSchemaType {
 /// Since 2025-06-18.
 ///
 /// See also [`ElicitRequestParamsRequestedSchema`](super::ElicitRequestParamsRequestedSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PrimitiveSchemaDefinition {
     /// A field for yes or no.
     Boolean(BooleanSchema),
@@ -226,7 +226,7 @@ pub enum PrimitiveSchemaDefinition {
 /// Since 2025-06-18.
 ///
 /// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StringSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,

@@ -44,7 +44,7 @@ pub enum LoggingLevel {
 ///
 /// Method `notifications/message`. See also
 /// [`LoggingMessageNotificationParams`](super::LoggingMessageNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LoggingMessageNotification {
     /// The message, with its level and source.
     pub params: LoggingMessageNotificationParams,
@@ -56,7 +56,7 @@ pub struct LoggingMessageNotification {
 ///
 /// Method `notifications/message`. See also
 /// [`LoggingMessageNotification`](super::LoggingMessageNotification).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LoggingMessageNotificationParams {
     /// How serious the message is.
     pub level: LoggingLevel,
@@ -81,7 +81,7 @@ pub struct LoggingMessageNotificationParams {
 ///
 /// Method `logging/setLevel`. See also [`EmptyResult`](super::EmptyResult),
 /// [`SetLevelRequestParams`](super::SetLevelRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SetLevelRequest {
     /// The level to begin at.
     pub params: SetLevelRequestParams,
@@ -95,7 +95,7 @@ pub struct SetLevelRequest {
 ///
 /// Method `logging/setLevel`. See also [`EmptyResult`](super::EmptyResult),
 /// [`SetLevelRequest`](super::SetLevelRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SetLevelRequestParams {
     /// The least serious level to send; all above it are included. There is no level for silence. A
     /// value the server does not know gets error -32602.

@@ -12,7 +12,7 @@ use crate::{Integer, Json, JsonObject, Map};
 /// Contents of a resource that are bytes, in base64.
 ///
 /// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BlobResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
     pub uri: String,
@@ -37,7 +37,7 @@ pub struct BlobResourceContents {
 /// Method `resources/templates/list`. See also
 /// [`ListResourceTemplatesRequestParams`](super::ListResourceTemplatesRequestParams),
 /// [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ListResourceTemplatesRequest {
     /// Where to go on in the list. Absent: first page.
     pub params: Option<ListResourceTemplatesRequestParams>,
@@ -50,7 +50,7 @@ pub struct ListResourceTemplatesRequest {
 /// Method `resources/templates/list`. See also
 /// [`ListResourceTemplatesRequest`](super::ListResourceTemplatesRequest),
 /// [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ListResourceTemplatesRequestParams {
     /// The `nextCursor` of the page before, unchanged. Absent asks for the first page; an unknown
     /// cursor gets error -32602.
@@ -68,7 +68,7 @@ pub struct ListResourceTemplatesRequestParams {
 /// Method `resources/templates/list`. See also
 /// [`ListResourceTemplatesRequest`](super::ListResourceTemplatesRequest),
 /// [`ListResourceTemplatesRequestParams`](super::ListResourceTemplatesRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListResourceTemplatesResult {
     /// The templates of this page. May be empty, also on a page that is not the last.
     pub resource_templates: Vec<ResourceTemplate>,
@@ -89,7 +89,7 @@ pub struct ListResourceTemplatesResult {
 /// Method `resources/list`. See also
 /// [`ListResourcesRequestParams`](super::ListResourcesRequestParams),
 /// [`ListResourcesResult`](super::ListResourcesResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ListResourcesRequest {
     /// Where to go on in the list. Absent: first page.
     pub params: Option<ListResourcesRequestParams>,
@@ -101,7 +101,7 @@ pub struct ListResourcesRequest {
 ///
 /// Method `resources/list`. See also [`ListResourcesRequest`](super::ListResourcesRequest),
 /// [`ListResourcesResult`](super::ListResourcesResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ListResourcesRequestParams {
     /// The `nextCursor` of the page before, unchanged. Absent asks for the first page; an unknown
     /// cursor gets error -32602.
@@ -118,7 +118,7 @@ pub struct ListResourcesRequestParams {
 ///
 /// Method `resources/list`. See also [`ListResourcesRequest`](super::ListResourcesRequest),
 /// [`ListResourcesRequestParams`](super::ListResourcesRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListResourcesResult {
     /// The resources of this page. May be empty, also on a page that is not the last.
     pub resources: Vec<Resource>,
@@ -139,7 +139,7 @@ pub struct ListResourcesResult {
 /// Method `resources/read`. See also
 /// [`ReadResourceRequestParams`](super::ReadResourceRequestParams),
 /// [`ReadResourceResult`](super::ReadResourceResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReadResourceRequest {
     /// Which resource to read.
     pub params: ReadResourceRequestParams,
@@ -151,7 +151,7 @@ pub struct ReadResourceRequest {
 ///
 /// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
 /// [`ReadResourceResult`](super::ReadResourceResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReadResourceRequestParams {
     /// A URI from a list, a link or a filled-in template; it need not be listed. Servers MUST
     /// validate it and guard against paths that climb out of what they share.
@@ -169,7 +169,7 @@ pub struct ReadResourceRequestParams {
 ///
 /// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
 /// [`ReadResourceRequestParams`](super::ReadResourceRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReadResourceResult {
     /// The pieces, as text or bytes. Match them by `uri`, not by position.
     pub contents: Vec<TextOrBlobResourceContents>,
@@ -185,7 +185,7 @@ pub struct ReadResourceResult {
 /// contents. Which of them reach the model is up to the host (server/resources).
 ///
 /// See also [`ListResourcesResult`](super::ListResourcesResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Resource {
     /// Identifier for programs. Also the display name when `title` is absent; not necessarily
     /// unique, the `uri` is.
@@ -218,7 +218,7 @@ pub struct Resource {
 /// What the text and the binary form of resource contents have in common.
 ///
 /// No message holds it as such: see `TextResourceContents` and `BlobResourceContents`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
     pub uri: String,
@@ -239,7 +239,7 @@ pub struct ResourceContents {
 ///
 /// Method `notifications/resources/list_changed`. See also
 /// [`NotificationParams`](super::NotificationParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ResourceListChangedNotification {
     /// Metadata at most. Absent as a rule.
     pub params: Option<NotificationParams>,
@@ -253,7 +253,7 @@ pub struct ResourceListChangedNotification {
 /// for suggestions, and read the URI that comes out (server/resources).
 ///
 /// See also [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceTemplate {
     /// Identifier for programs. Also the display name when `title` is absent.
     pub name: String,
@@ -284,7 +284,7 @@ pub struct ResourceTemplate {
 ///
 /// Method `notifications/resources/updated`. See also
 /// [`ResourceUpdatedNotificationParams`](super::ResourceUpdatedNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceUpdatedNotification {
     /// Which resource has changed.
     pub params: ResourceUpdatedNotificationParams,
@@ -296,7 +296,7 @@ pub struct ResourceUpdatedNotification {
 ///
 /// Method `notifications/resources/updated`. See also
 /// [`ResourceUpdatedNotification`](super::ResourceUpdatedNotification).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceUpdatedNotificationParams {
     /// The resource that changed. It may lie below the one subscribed to, so do not look it up by
     /// equality alone.
@@ -317,7 +317,7 @@ pub struct ResourceUpdatedNotificationParams {
 ///
 /// Method `resources/subscribe`. See also [`EmptyResult`](super::EmptyResult),
 /// [`SubscribeRequestParams`](super::SubscribeRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubscribeRequest {
     /// Which resource to watch.
     pub params: SubscribeRequestParams,
@@ -331,7 +331,7 @@ pub struct SubscribeRequest {
 ///
 /// Method `resources/subscribe`. See also [`EmptyResult`](super::EmptyResult),
 /// [`SubscribeRequest`](super::SubscribeRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubscribeRequestParams {
     /// The resource to watch; one request per resource. The server may also report things below it.
     pub uri: String,
@@ -347,7 +347,7 @@ pub struct SubscribeRequestParams {
 ///
 /// See also [`EmbeddedResource`](super::EmbeddedResource),
 /// [`ReadResourceResult`](super::ReadResourceResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TextOrBlobResourceContents {
     /// Contents of a resource that are text.
     Text(TextResourceContents),
@@ -358,7 +358,7 @@ pub enum TextOrBlobResourceContents {
 /// Contents of a resource that are text.
 ///
 /// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TextResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
     pub uri: String,
@@ -383,7 +383,7 @@ pub struct TextResourceContents {
 ///
 /// Method `resources/unsubscribe`. See also [`EmptyResult`](super::EmptyResult),
 /// [`UnsubscribeRequestParams`](super::UnsubscribeRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UnsubscribeRequest {
     /// Which resource to stop watching.
     pub params: UnsubscribeRequestParams,
@@ -397,7 +397,7 @@ pub struct UnsubscribeRequest {
 ///
 /// Method `resources/unsubscribe`. See also [`EmptyResult`](super::EmptyResult),
 /// [`UnsubscribeRequest`](super::UnsubscribeRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UnsubscribeRequestParams {
     /// The same URI that was given to `resources/subscribe`.
     pub uri: String,

@@ -15,7 +15,7 @@ use crate::{Json, JsonObject, Map};
 ///
 /// Method `roots/list`. See also [`ListRootsRequestParams`](super::ListRootsRequestParams),
 /// [`ListRootsResult`](super::ListRootsResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ListRootsRequest {
     /// Carries metadata only; usually left out.
     pub params: Option<ListRootsRequestParams>,
@@ -27,7 +27,7 @@ pub struct ListRootsRequest {
 ///
 /// Method `roots/list`. See also [`ListRootsRequest`](super::ListRootsRequest),
 /// [`ListRootsResult`](super::ListRootsResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ListRootsRequestParams {
     /// Metadata of the request. Unlike that of a client request it names neither revision nor
     /// capabilities.
@@ -43,7 +43,7 @@ pub struct ListRootsRequestParams {
 ///
 /// Method `roots/list`. See also [`ListRootsRequest`](super::ListRootsRequest),
 /// [`ListRootsRequestParams`](super::ListRootsRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListRootsResult {
     /// The roots; empty when nothing is open to the server.
     pub roots: Vec<Root>,
@@ -61,7 +61,7 @@ pub struct ListRootsResult {
 /// guard access by other means. Spec: client/roots. Deprecated in 2026-07-28.
 ///
 /// See also [`ListRootsResult`](super::ListRootsResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Root {
     /// Name for people. Absent: show the URI.
     pub name: Option<String>,
@@ -86,7 +86,7 @@ pub struct Root {
 ///
 /// Method `notifications/roots/list_changed`. See also
 /// [`NotificationParams`](super::NotificationParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RootsListChangedNotification {
     /// Carries metadata only; usually left out.
     pub params: Option<NotificationParams>,

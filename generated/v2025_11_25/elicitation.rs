@@ -15,7 +15,7 @@ use crate::wire::Unknown;
 /// Since 2025-06-18.
 ///
 /// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BooleanSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -38,7 +38,7 @@ pub struct BooleanSchema {
 ///
 /// Method `elicitation/create`. See also [`ElicitRequestParams`](super::ElicitRequestParams),
 /// [`ElicitResultOrCreateTask`](super::ElicitResultOrCreateTask).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElicitRequest {
     /// Chosen by the server; the response repeats it.
     ///
@@ -60,7 +60,7 @@ pub struct ElicitRequest {
 /// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitRequestParams`](super::ElicitRequestParams),
 /// [`ElicitResultOrCreateTask`](super::ElicitResultOrCreateTask).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElicitRequestFormParams {
     /// Always `form`. Absent means the same, which is what 2025-06-18 clients understand.
     ///
@@ -102,7 +102,7 @@ pub enum ElicitRequestFormParamsMode {
 /// Since 2025-06-18.
 ///
 /// See also [`ElicitRequestFormParams`](super::ElicitRequestFormParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElicitRequestFormParamsRequestedSchema {
     /// The JSON Schema dialect, as a URI. Absent: 2020-12.
     ///
@@ -124,7 +124,7 @@ pub struct ElicitRequestFormParamsRequestedSchema {
 ///
 /// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitResultOrCreateTask`](super::ElicitResultOrCreateTask).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ElicitRequestParams {
     /// A form for the user to fill in: a question and its fields.
     Form(ElicitRequestFormParams),
@@ -146,7 +146,7 @@ pub enum ElicitRequestParams {
 /// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitRequestParams`](super::ElicitRequestParams),
 /// [`ElicitResultOrCreateTask`](super::ElicitResultOrCreateTask).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElicitRequestUrlParams {
     /// Names this interaction; unique on the server and not to be interpreted.
     /// `notifications/elicitation/complete` refers to it. Only in 2025-11-25.
@@ -181,7 +181,7 @@ pub struct ElicitRequestUrlParams {
 /// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitRequestParams`](super::ElicitRequestParams),
 /// [`ElicitResultOrCreateTask`](super::ElicitResultOrCreateTask).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElicitResult {
     /// What the user did.
     pub action: ElicitResultAction,
@@ -220,7 +220,7 @@ pub enum ElicitResultAction {
 /// Since 2025-06-18.
 ///
 /// See also [`ElicitResult`](super::ElicitResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ElicitResultContentValue {
     /// An array.
     Array(Vec<String>),
@@ -238,7 +238,7 @@ pub enum ElicitResultContentValue {
 ///
 /// Method `elicitation/create`. See also [`ElicitRequest`](super::ElicitRequest),
 /// [`ElicitRequestParams`](super::ElicitRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ElicitResultOrCreateTask {
     /// The first answer to a request run as a task: the task, not yet the outcome.
     CreateTask(CreateTaskResult),
@@ -256,7 +256,7 @@ pub enum ElicitResultOrCreateTask {
 ///
 /// Method `notifications/elicitation/complete`. See also
 /// [`ElicitationCompleteNotificationParams`](super::ElicitationCompleteNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElicitationCompleteNotification {
     /// Which interaction is over.
     pub params: ElicitationCompleteNotificationParams,
@@ -270,7 +270,7 @@ pub struct ElicitationCompleteNotification {
 ///
 /// Method `notifications/elicitation/complete`. See also
 /// [`ElicitationCompleteNotification`](super::ElicitationCompleteNotification).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ElicitationCompleteNotificationParams {
     /// The id from the URL-mode request or error that began it.
     pub elicitation_id: String,
@@ -286,7 +286,7 @@ pub struct ElicitationCompleteNotificationParams {
 ///
 /// See also [`TitledMultiSelectEnumSchemaItems`](super::TitledMultiSelectEnumSchemaItems),
 /// [`TitledSingleSelectEnumSchema`](super::TitledSingleSelectEnumSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EnumOption {
     /// What the user sees.
     pub title: String,
@@ -303,7 +303,7 @@ pub struct EnumOption {
 /// `items`.
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum EnumSchema {
     /// A field for any number of choices from a list of bare values; the answer is a list of
     /// strings.
@@ -331,7 +331,7 @@ pub enum EnumSchema {
 ///
 /// See also [`EnumSchema`](super::EnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LegacyTitledEnumSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -353,7 +353,7 @@ pub struct LegacyTitledEnumSchema {
 /// A field for several choices from a list; its `items` list them, with labels or without.
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MultiSelectEnumSchema {
     /// A field for any number of choices from a list of bare values; the answer is a list of
     /// strings.
@@ -368,7 +368,7 @@ pub enum MultiSelectEnumSchema {
 /// Since 2025-06-18.
 ///
 /// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NumberSchema {
     /// Whether fractions are allowed.
     pub type_: NumberSchemaType,
@@ -413,7 +413,7 @@ pub enum NumberSchemaType {
 ///
 /// See also
 /// [`ElicitRequestFormParamsRequestedSchema`](super::ElicitRequestFormParamsRequestedSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum PrimitiveSchemaDefinition {
     /// A field for any number of choices from a list of bare values; the answer is a list of
     /// strings.
@@ -440,7 +440,7 @@ pub enum PrimitiveSchemaDefinition {
 /// A field for one choice from a list, with labels (`oneOf`) or without (`enum`).
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SingleSelectEnumSchema {
     /// A field for one choice from a list of bare values.
     Untitled(UntitledSingleSelectEnumSchema),
@@ -453,7 +453,7 @@ pub enum SingleSelectEnumSchema {
 /// Since 2025-06-18.
 ///
 /// See also [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StringSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -500,7 +500,7 @@ pub enum StringSchemaFormat {
 /// See also [`EnumSchema`](super::EnumSchema),
 /// [`MultiSelectEnumSchema`](super::MultiSelectEnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TitledMultiSelectEnumSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -523,7 +523,7 @@ pub struct TitledMultiSelectEnumSchema {
 /// Since 2025-11-25.
 ///
 /// See also [`TitledMultiSelectEnumSchema`](super::TitledMultiSelectEnumSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TitledMultiSelectEnumSchemaItems {
     /// The values and their labels.
     pub any_of: Vec<EnumOption>,
@@ -538,7 +538,7 @@ pub struct TitledMultiSelectEnumSchemaItems {
 /// See also [`EnumSchema`](super::EnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition),
 /// [`SingleSelectEnumSchema`](super::SingleSelectEnumSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TitledSingleSelectEnumSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -560,7 +560,7 @@ pub struct TitledSingleSelectEnumSchema {
 /// See also [`EnumSchema`](super::EnumSchema),
 /// [`MultiSelectEnumSchema`](super::MultiSelectEnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UntitledMultiSelectEnumSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -583,7 +583,7 @@ pub struct UntitledMultiSelectEnumSchema {
 /// Since 2025-11-25.
 ///
 /// See also [`UntitledMultiSelectEnumSchema`](super::UntitledMultiSelectEnumSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UntitledMultiSelectEnumSchemaItems {
     /// The values, which also serve as labels.
     pub enum_: Vec<String>,
@@ -598,7 +598,7 @@ pub struct UntitledMultiSelectEnumSchemaItems {
 /// See also [`EnumSchema`](super::EnumSchema),
 /// [`PrimitiveSchemaDefinition`](super::PrimitiveSchemaDefinition),
 /// [`SingleSelectEnumSchema`](super::SingleSelectEnumSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UntitledSingleSelectEnumSchema {
     /// Label of the field. Absent: show its name.
     pub title: Option<String>,
@@ -619,7 +619,7 @@ pub struct UntitledSingleSelectEnumSchema {
 /// this code. Spec: client/elicitation.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UrlElicitationRequiredError {
     /// The id of the refused request. Absent when it could not be read.
     pub id: Option<RequestId>,
@@ -634,7 +634,7 @@ pub struct UrlElicitationRequiredError {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`UrlElicitationRequiredError`](super::UrlElicitationRequiredError).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UrlElicitationRequiredErrorError {
     /// One short sentence for people.
     pub message: String,
@@ -649,7 +649,7 @@ pub struct UrlElicitationRequiredErrorError {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`UrlElicitationRequiredErrorError`](super::UrlElicitationRequiredErrorError).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UrlElicitationRequiredErrorErrorData {
     /// One entry per page, all in URL mode and each with its `elicitationId`. All have to be done
     /// before a retry.

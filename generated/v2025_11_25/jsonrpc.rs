@@ -14,7 +14,7 @@ use crate::{Integer, Json, JsonObject, Map, StringOrInteger};
 /// Spec: basic.
 ///
 /// See also [`JsonRpcErrorResponse`](super::JsonRpcErrorResponse).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Error {
     /// The kind of failure, as an integer.
     pub code: Integer,
@@ -30,7 +30,7 @@ pub struct Error {
 ///
 /// See also [`JsonRpcMessage`](super::JsonRpcMessage),
 /// [`JsonRpcResponse`](super::JsonRpcResponse).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcErrorResponse {
     /// The id of the request that failed. Absent only when it could not be read from a malformed
     /// message.
@@ -45,7 +45,7 @@ pub struct JsonRpcErrorResponse {
 ///
 /// Told apart by `id`, `method`, `result` and `error`: a method with an id is a request,
 /// without one a notification. In 2025-03-26 it can also be a batch. Spec: basic.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum JsonRpcMessage {
     /// The answer to a request that succeeded.
     ResultResponse(JsonRpcResultResponse),
@@ -62,7 +62,7 @@ pub enum JsonRpcMessage {
 /// A message with an `id` is a request, even if it has a notification's method. Spec: basic.
 ///
 /// See also [`JsonRpcMessage`](super::JsonRpcMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcNotification {
     /// Names the event, as `notifications/progress`.
     pub method: String,
@@ -77,7 +77,7 @@ pub struct JsonRpcNotification {
 /// Spec: basic.
 ///
 /// See also [`JsonRpcMessage`](super::JsonRpcMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcRequest {
     /// Chosen by the sender; the response repeats it. Never null.
     pub id: RequestId,
@@ -95,7 +95,7 @@ pub struct JsonRpcRequest {
 /// or a failure, told apart by `result` and `error`. The name is the same, the meaning is not.
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum JsonRpcResponse {
     /// The answer to a request that succeeded.
     Result(JsonRpcResultResponse),
@@ -109,7 +109,7 @@ pub enum JsonRpcResponse {
 ///
 /// See also [`JsonRpcMessage`](super::JsonRpcMessage),
 /// [`JsonRpcResponse`](super::JsonRpcResponse).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcResultResponse {
     /// The id of the request that is answered, in the same JSON kind.
     pub id: RequestId,
@@ -120,7 +120,7 @@ pub struct JsonRpcResultResponse {
 }
 
 /// The method and parameters of any notification, without the JSON-RPC envelope.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Notification {
     /// Names the event, as `notifications/progress`.
     pub method: String,
@@ -135,7 +135,7 @@ pub struct Notification {
 /// Methods: `notifications/initialized`, `notifications/prompts/list_changed`,
 /// `notifications/resources/list_changed`, `notifications/roots/list_changed`,
 /// `notifications/tools/list_changed`.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct NotificationParams {
     /// Metadata of the notification.
     pub meta: Option<JsonObject>,
@@ -144,7 +144,7 @@ pub struct NotificationParams {
 }
 
 /// What all requests for a list have in common.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PaginatedRequest {
     /// Chosen by the sender; the response repeats it.
     ///
@@ -162,7 +162,7 @@ pub struct PaginatedRequest {
 ///
 /// Methods: `prompts/list`, `resources/list`, `resources/templates/list`, `tasks/list`,
 /// `tools/list`.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PaginatedRequestParams {
     /// The `nextCursor` of the page before. Absent: the first page. A stale one gives error
     /// `-32602`.
@@ -177,7 +177,7 @@ pub struct PaginatedRequestParams {
 ///
 /// The server decides how much a page holds, and pages may differ. Spec:
 /// server/utilities/pagination.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PaginatedResult {
     /// Pass it back as `cursor` for the next page. Absent: this was the last.
     pub next_cursor: Option<String>,
@@ -188,7 +188,7 @@ pub struct PaginatedResult {
 }
 
 /// The method and parameters of any request, without the JSON-RPC envelope.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Request {
     /// Names the operation, as `tools/call`.
     pub method: String,
@@ -203,7 +203,7 @@ pub struct Request {
 /// Up to 2025-11-25 its one known key is the progress token. From 2026-07-28 it also does the
 /// work of the handshake: a request without revision or capabilities is malformed (error
 /// `-32602`). Other keys are kept.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RequestMetaObject {
     /// Asks for `notifications/progress` about this request, marked with this token. The receiver
     /// may send none. Unique among the sender's running requests.
@@ -218,7 +218,7 @@ pub struct RequestMetaObject {
 /// request.
 ///
 /// Methods: `ping`, `roots/list`.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RequestParams {
     /// Metadata of the request, such as a progress token.
     pub meta: Option<RequestMetaObject>,
@@ -233,7 +233,7 @@ pub struct RequestParams {
 ///
 /// See also [`EmptyResult`](super::EmptyResult),
 /// [`JsonRpcResultResponse`](super::JsonRpcResultResponse).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Result {
     /// Extra data from the sender, under prefixed keys; ignore keys you do not know.
     pub meta: Option<JsonObject>,

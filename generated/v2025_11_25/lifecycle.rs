@@ -17,7 +17,7 @@ use crate::{Json, JsonObject, Map};
 /// one request to the next.
 ///
 /// See also [`InitializeRequestParams`](super::InitializeRequestParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClientCapabilities {
     /// The client can list the directories and files a server may work on. Deprecated in
     /// 2026-07-28.
@@ -47,7 +47,7 @@ pub struct ClientCapabilities {
 /// Since 2025-11-25.
 ///
 /// See also [`ClientCapabilities`](super::ClientCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClientCapabilitiesElicitation {
     /// The client can show a form and return the values.
     pub form: Option<JsonObject>,
@@ -64,7 +64,7 @@ pub struct ClientCapabilitiesElicitation {
 /// Until 2025-11-25.
 ///
 /// See also [`ClientCapabilities`](super::ClientCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClientCapabilitiesRoots {
     /// Whether the client announces changes with `notifications/roots/list_changed`. Absent: it
     /// does not.
@@ -78,7 +78,7 @@ pub struct ClientCapabilitiesRoots {
 /// Since 2025-11-25.
 ///
 /// See also [`ClientCapabilities`](super::ClientCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClientCapabilitiesSampling {
     /// The client honours `includeContext` other than `none`. Absent: servers SHOULD ask for no
     /// context. Deprecated with those values.
@@ -95,7 +95,7 @@ pub struct ClientCapabilitiesSampling {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`ClientCapabilities`](super::ClientCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClientCapabilitiesTasks {
     /// The client answers `tasks/cancel`.
     pub cancel: Option<JsonObject>,
@@ -113,7 +113,7 @@ pub struct ClientCapabilitiesTasks {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`ClientCapabilitiesTasks`](super::ClientCapabilitiesTasks).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClientCapabilitiesTasksRequests {
     /// Tasks for elicitation.
     pub elicitation: Option<ClientCapabilitiesTasksRequestsElicitation>,
@@ -128,7 +128,7 @@ pub struct ClientCapabilitiesTasksRequests {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`ClientCapabilitiesTasksRequests`](super::ClientCapabilitiesTasksRequests).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClientCapabilitiesTasksRequestsElicitation {
     /// `elicitation/create` may carry `task`.
     pub create: Option<JsonObject>,
@@ -141,7 +141,7 @@ pub struct ClientCapabilitiesTasksRequestsElicitation {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`ClientCapabilitiesTasksRequests`](super::ClientCapabilitiesTasksRequests).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClientCapabilitiesTasksRequestsSampling {
     /// `sampling/createMessage` may carry `task`.
     pub create_message: Option<JsonObject>,
@@ -156,7 +156,7 @@ pub struct ClientCapabilitiesTasksRequestsSampling {
 ///
 /// See also [`InitializeRequestParams`](super::InitializeRequestParams),
 /// [`InitializeResult`](super::InitializeResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Implementation {
     /// Identifier for programs; shown to people only where `title` is absent.
     pub name: String,
@@ -193,7 +193,7 @@ pub struct Implementation {
 ///
 /// Method `initialize`. See also [`InitializeRequestParams`](super::InitializeRequestParams),
 /// [`InitializeResult`](super::InitializeResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InitializeRequest {
     /// Chosen by the client; the response repeats it.
     ///
@@ -214,7 +214,7 @@ pub struct InitializeRequest {
 ///
 /// Method `initialize`. See also [`InitializeRequest`](super::InitializeRequest),
 /// [`InitializeResult`](super::InitializeResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InitializeRequestParams {
     /// The revision the client would like to speak, as a date such as `2025-11-25`. It SHOULD be
     /// the newest one it implements; the answer may name another.
@@ -238,7 +238,7 @@ pub struct InitializeRequestParams {
 ///
 /// Method `initialize`. See also [`InitializeRequest`](super::InitializeRequest),
 /// [`InitializeRequestParams`](super::InitializeRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InitializeResult {
     /// The revision that will be spoken. It equals the client's offer if the server knows that one;
     /// a client that does not speak it ends the connection.
@@ -265,7 +265,7 @@ pub struct InitializeResult {
 ///
 /// Method `notifications/initialized`. See also
 /// [`NotificationParams`](super::NotificationParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct InitializedNotification {
     /// Carries metadata only; usually left out.
     pub params: Option<NotificationParams>,
@@ -283,7 +283,7 @@ pub struct InitializedNotification {
 ///
 /// Method `ping`. See also [`EmptyResult`](super::EmptyResult),
 /// [`RequestParams`](super::RequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PingRequest {
     /// Chosen by the sender; the response repeats it.
     ///
@@ -302,7 +302,7 @@ pub struct PingRequest {
 /// 2025-11-25 and of `server/discover` from 2026-07-28.
 ///
 /// See also [`InitializeResult`](super::InitializeResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ServerCapabilities {
     /// The server has tools to list and call.
     pub tools: Option<ServerCapabilitiesTools>,
@@ -331,7 +331,7 @@ pub struct ServerCapabilities {
 /// Details of a server's support for prompts.
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ServerCapabilitiesPrompts {
     /// Whether the server sends `notifications/prompts/list_changed`. Absent: it does not. From
     /// 2026-07-28 the client must also ask for it in `subscriptions/listen`.
@@ -343,7 +343,7 @@ pub struct ServerCapabilitiesPrompts {
 /// Details of a server's support for resources.
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ServerCapabilitiesResources {
     /// Whether the server sends `notifications/resources/list_changed`. Absent: it does not. From
     /// 2026-07-28 the client must also ask for it in `subscriptions/listen`.
@@ -360,7 +360,7 @@ pub struct ServerCapabilitiesResources {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ServerCapabilitiesTasks {
     /// The server answers `tasks/cancel`.
     pub cancel: Option<JsonObject>,
@@ -378,7 +378,7 @@ pub struct ServerCapabilitiesTasks {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`ServerCapabilitiesTasks`](super::ServerCapabilitiesTasks).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ServerCapabilitiesTasksRequests {
     /// Tasks for tools.
     pub tools: Option<ServerCapabilitiesTasksRequestsTools>,
@@ -391,7 +391,7 @@ pub struct ServerCapabilitiesTasksRequests {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`ServerCapabilitiesTasksRequests`](super::ServerCapabilitiesTasksRequests).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ServerCapabilitiesTasksRequestsTools {
     /// `tools/call` may carry `task`. Each tool narrows this with its own `execution.taskSupport`.
     pub call: Option<JsonObject>,
@@ -402,7 +402,7 @@ pub struct ServerCapabilitiesTasksRequestsTools {
 /// Details of a server's support for tools.
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ServerCapabilitiesTools {
     /// Whether the server sends `notifications/tools/list_changed`. Absent: it does not. From
     /// 2026-07-28 the client must also ask for it in `subscriptions/listen`.

@@ -18,7 +18,7 @@ use crate::Json;
 use crate::message::Call;
 
 /// Any notification that a client sends, told apart by `method`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClientNotification {
     /// `notifications/cancelled`: Withdraws a request whose result is no longer wanted.
     Cancelled(CancelledNotificationParams),
@@ -37,7 +37,7 @@ pub enum ClientNotification {
 }
 
 /// Any request that a client sends, told apart by `method`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClientRequest {
     /// `completion/complete`: Asks for suggestions for a value being typed (`completion/complete`).
     Complete(CompleteRequestParams),
@@ -84,7 +84,7 @@ pub enum ClientRequest {
 ///
 /// The alternatives overlap, so it cannot be read on its own: go by the method of the request
 /// that it answers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClientResult {
     /// `tasks/cancel`: The task after cancellation, with the members of `Task` at the top level.
     CancelTask(CancelTaskResult),
@@ -109,7 +109,7 @@ pub enum ClientResult {
 }
 
 /// Any notification that a server sends, told apart by `method`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ServerNotification {
     /// `notifications/cancelled`: Withdraws a request whose result is no longer wanted.
     Cancelled(CancelledNotificationParams),
@@ -139,7 +139,7 @@ pub enum ServerNotification {
 /// Any request that a server sends, told apart by `method`.
 ///
 /// Up to 2025-11-25; later `InputRequest` takes its place.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ServerRequest {
     /// `elicitation/create`: Asks the user for input through the client.
     Elicit(ElicitRequestParams),
@@ -165,7 +165,7 @@ pub enum ServerRequest {
 ///
 /// The alternatives overlap, so it cannot be read on its own: go by the method of the request
 /// that it answers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ServerResult {
     /// `tools/call`: What answers a tool call: the result, or the task that will have it.
     CallTool(CallToolResultOrCreateTask),

@@ -17,7 +17,7 @@ use crate::{Json, JsonObject, Map, Number, StringOrInteger};
 ///
 /// Method `notifications/cancelled`. See also
 /// [`CancelledNotificationParams`](super::CancelledNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CancelledNotification {
     /// The request to give up, and why.
     pub params: CancelledNotificationParams,
@@ -29,7 +29,7 @@ pub struct CancelledNotification {
 ///
 /// Method `notifications/cancelled`. See also
 /// [`CancelledNotification`](super::CancelledNotification).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CancelledNotificationParams {
     /// The id of the request, in the same JSON kind. Only this revision lets it be absent, yet
     /// anything but a task needs it; a notification without it cancels nothing.
@@ -51,7 +51,7 @@ pub struct CancelledNotificationParams {
 ///
 /// Method `notifications/progress`. See also
 /// [`ProgressNotificationParams`](super::ProgressNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ProgressNotification {
     /// The progress made.
     pub params: ProgressNotificationParams,
@@ -63,7 +63,7 @@ pub struct ProgressNotification {
 ///
 /// Method `notifications/progress`. See also
 /// [`ProgressNotification`](super::ProgressNotification).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ProgressNotificationParams {
     /// The token from the `_meta` of the request. Compare kind and value: `1` is not `"1"`.
     pub progress_token: ProgressToken,

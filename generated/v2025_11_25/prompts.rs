@@ -16,7 +16,7 @@ use crate::{Json, JsonObject, Map};
 ///
 /// Method `prompts/get`. See also [`GetPromptRequestParams`](super::GetPromptRequestParams),
 /// [`GetPromptResult`](super::GetPromptResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GetPromptRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
     ///
@@ -32,7 +32,7 @@ pub struct GetPromptRequest {
 ///
 /// Method `prompts/get`. See also [`GetPromptRequest`](super::GetPromptRequest),
 /// [`GetPromptResult`](super::GetPromptResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GetPromptRequestParams {
     /// The `name` of a prompt from `prompts/list`, exactly as given there.
     pub name: String,
@@ -52,7 +52,7 @@ pub struct GetPromptRequestParams {
 ///
 /// Method `prompts/get`. See also [`GetPromptRequest`](super::GetPromptRequest),
 /// [`GetPromptRequestParams`](super::GetPromptRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GetPromptResult {
     /// What this prompt is good for, for display; not part of the conversation.
     pub description: Option<String>,
@@ -71,7 +71,7 @@ pub struct GetPromptResult {
 ///
 /// Method `prompts/list`. See also [`ListPromptsResult`](super::ListPromptsResult),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListPromptsRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
     ///
@@ -89,7 +89,7 @@ pub struct ListPromptsRequest {
 ///
 /// Method `prompts/list`. See also [`ListPromptsRequest`](super::ListPromptsRequest),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListPromptsResult {
     /// The prompts of this page. May be empty, also on a page that is not the last.
     pub prompts: Vec<Prompt>,
@@ -108,7 +108,7 @@ pub struct ListPromptsResult {
 /// Meant to be chosen by a person, for example as a slash command (server/prompts).
 ///
 /// See also [`ListPromptsResult`](super::ListPromptsResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Prompt {
     /// Identifier that `prompts/get` takes. Also the display name when `title` is absent.
     pub name: String,
@@ -138,7 +138,7 @@ pub struct Prompt {
 /// Values are always strings. Suggestions for one come from `completion/complete`.
 ///
 /// See also [`Prompt`](super::Prompt).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PromptArgument {
     /// Key of the value in `arguments` of `prompts/get`. Also the display name when there is no
     /// `title`.
@@ -163,7 +163,7 @@ pub struct PromptArgument {
 ///
 /// Method `notifications/prompts/list_changed`. See also
 /// [`NotificationParams`](super::NotificationParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PromptListChangedNotification {
     /// Metadata at most. Absent as a rule.
     pub params: Option<NotificationParams>,
@@ -177,7 +177,7 @@ pub struct PromptListChangedNotification {
 /// message for sampling, it may hold resources of the server.
 ///
 /// See also [`GetPromptResult`](super::GetPromptResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PromptMessage {
     /// Who is to be seen as the speaker. There is no role for instructions of the system.
     pub role: Role,

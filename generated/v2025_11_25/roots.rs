@@ -15,7 +15,7 @@ use crate::{Json, JsonObject, Map};
 ///
 /// Method `roots/list`. See also [`ListRootsResult`](super::ListRootsResult),
 /// [`RequestParams`](super::RequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListRootsRequest {
     /// Chosen by the server; the response repeats it.
     ///
@@ -34,7 +34,7 @@ pub struct ListRootsRequest {
 ///
 /// Method `roots/list`. See also [`ListRootsRequest`](super::ListRootsRequest),
 /// [`RequestParams`](super::RequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListRootsResult {
     /// The roots; empty when nothing is open to the server.
     pub roots: Vec<Root>,
@@ -52,7 +52,7 @@ pub struct ListRootsResult {
 /// guard access by other means. Spec: client/roots. Deprecated in 2026-07-28.
 ///
 /// See also [`ListRootsResult`](super::ListRootsResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Root {
     /// Name for people. Absent: show the URI.
     pub name: Option<String>,
@@ -77,7 +77,7 @@ pub struct Root {
 ///
 /// Method `notifications/roots/list_changed`. See also
 /// [`NotificationParams`](super::NotificationParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RootsListChangedNotification {
     /// Carries metadata only; usually left out.
     pub params: Option<NotificationParams>,

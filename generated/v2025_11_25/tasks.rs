@@ -19,7 +19,7 @@ use crate::{Integer, Json, JsonObject, Map, Nullable};
 ///
 /// Method `tasks/cancel`. See also [`CancelTaskRequestParams`](super::CancelTaskRequestParams),
 /// [`CancelTaskResult`](super::CancelTaskResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CancelTaskRequest {
     /// Chosen by the sender; the response repeats it.
     pub id: RequestId,
@@ -35,7 +35,7 @@ pub struct CancelTaskRequest {
 ///
 /// Method `tasks/cancel`. See also [`CancelTaskRequest`](super::CancelTaskRequest),
 /// [`CancelTaskResult`](super::CancelTaskResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CancelTaskRequestParams {
     /// The task, as named by its `CreateTaskResult`.
     pub task_id: String,
@@ -51,7 +51,7 @@ pub struct CancelTaskRequestParams {
 ///
 /// Method `tasks/cancel`. See also [`CancelTaskRequest`](super::CancelTaskRequest),
 /// [`CancelTaskRequestParams`](super::CancelTaskRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CancelTaskResult {
     /// Names the task.
     pub task_id: String,
@@ -82,7 +82,7 @@ pub struct CancelTaskResult {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// Methods: `elicitation/create`, `sampling/createMessage`, `tools/call`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CreateTaskResult {
     /// The new task.
     pub task: Task,
@@ -104,7 +104,7 @@ pub struct CreateTaskResult {
 /// Method `tasks/result`. See also
 /// [`GetTaskPayloadRequestParams`](super::GetTaskPayloadRequestParams),
 /// [`GetTaskPayloadResult`](super::GetTaskPayloadResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GetTaskPayloadRequest {
     /// Chosen by the sender; the response repeats it.
     pub id: RequestId,
@@ -120,7 +120,7 @@ pub struct GetTaskPayloadRequest {
 ///
 /// Method `tasks/result`. See also [`GetTaskPayloadRequest`](super::GetTaskPayloadRequest),
 /// [`GetTaskPayloadResult`](super::GetTaskPayloadResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GetTaskPayloadRequestParams {
     /// The task, as named by its `CreateTaskResult`.
     pub task_id: String,
@@ -140,7 +140,7 @@ pub struct GetTaskPayloadRequestParams {
 ///
 /// Method `tasks/result`. See also [`GetTaskPayloadRequest`](super::GetTaskPayloadRequest),
 /// [`GetTaskPayloadRequestParams`](super::GetTaskPayloadRequestParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GetTaskPayloadResult {
     /// Metadata. `io.modelcontextprotocol/related-task` MUST name the task, since nothing else in
     /// the result does.
@@ -158,7 +158,7 @@ pub struct GetTaskPayloadResult {
 ///
 /// Method `tasks/get`. See also [`GetTaskRequestParams`](super::GetTaskRequestParams),
 /// [`GetTaskResult`](super::GetTaskResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GetTaskRequest {
     /// Chosen by the sender; the response repeats it.
     pub id: RequestId,
@@ -174,7 +174,7 @@ pub struct GetTaskRequest {
 ///
 /// Method `tasks/get`. See also [`GetTaskRequest`](super::GetTaskRequest),
 /// [`GetTaskResult`](super::GetTaskResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GetTaskRequestParams {
     /// The task, as named by its `CreateTaskResult`.
     pub task_id: String,
@@ -190,7 +190,7 @@ pub struct GetTaskRequestParams {
 ///
 /// Method `tasks/get`. See also [`GetTaskRequest`](super::GetTaskRequest),
 /// [`GetTaskRequestParams`](super::GetTaskRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GetTaskResult {
     /// Names the task.
     pub task_id: String,
@@ -221,7 +221,7 @@ pub struct GetTaskResult {
 ///
 /// Method `tasks/list`. See also [`ListTasksResult`](super::ListTasksResult),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListTasksRequest {
     /// Chosen by the sender; the response repeats it.
     pub id: RequestId,
@@ -237,7 +237,7 @@ pub struct ListTasksRequest {
 ///
 /// Method `tasks/list`. See also [`ListTasksRequest`](super::ListTasksRequest),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListTasksResult {
     /// The tasks of this page, in no stated order.
     pub tasks: Vec<Task>,
@@ -257,7 +257,7 @@ pub struct ListTasksResult {
 /// SHOULD be left out and is not looked at.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RelatedTaskMetadata {
     /// The task that the message belongs to.
     pub task_id: String,
@@ -276,7 +276,7 @@ pub struct RelatedTaskMetadata {
 ///
 /// See also [`CreateTaskResult`](super::CreateTaskResult),
 /// [`ListTasksResult`](super::ListTasksResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Task {
     /// Names the task. The receiver makes it up, and it MUST be unique among the receiver's tasks.
     pub task_id: String,
@@ -301,7 +301,7 @@ pub struct Task {
 /// The members shared by the parameters of all requests that can become a task.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TaskAugmentedRequestParams {
     /// Present: run the request as a task and answer with `CreateTaskResult`. Only for methods that
     /// the receiver declared under `tasks.requests`.
@@ -318,7 +318,7 @@ pub struct TaskAugmentedRequestParams {
 /// way, so be ready for either answer.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TaskMetadata {
     /// Milliseconds, counted from creation, for which the task should be kept. The receiver may
     /// choose another value and reports it in `Task`. Absent: the receiver decides.
@@ -360,7 +360,7 @@ pub enum TaskStatus {
 ///
 /// Method `notifications/tasks/status`. See also
 /// [`TaskStatusNotificationParams`](super::TaskStatusNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TaskStatusNotification {
     /// The task as it now stands.
     pub params: TaskStatusNotificationParams,
@@ -374,7 +374,7 @@ pub struct TaskStatusNotification {
 ///
 /// Method `notifications/tasks/status`. See also
 /// [`TaskStatusNotification`](super::TaskStatusNotification).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TaskStatusNotificationParams {
     /// Names the task.
     pub task_id: String,

@@ -18,7 +18,7 @@ use crate::{Json, JsonObject, Map};
 ///
 /// Method `tools/call`. See also [`CallToolRequestParams`](super::CallToolRequestParams),
 /// [`CallToolResultOrCreateTask`](super::CallToolResultOrCreateTask).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CallToolRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
     ///
@@ -36,7 +36,7 @@ pub struct CallToolRequest {
 ///
 /// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
 /// [`CallToolResultOrCreateTask`](super::CallToolResultOrCreateTask).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CallToolRequestParams {
     /// The `name` of a tool from `tools/list`, exactly as given there.
     pub name: String,
@@ -64,7 +64,7 @@ pub struct CallToolRequestParams {
 /// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
 /// [`CallToolRequestParams`](super::CallToolRequestParams),
 /// [`CallToolResultOrCreateTask`](super::CallToolResultOrCreateTask).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CallToolResult {
     /// Output for the model, in order: text, pictures, resources. May be empty but not absent.
     pub content: Vec<ContentBlock>,
@@ -89,7 +89,7 @@ pub struct CallToolResult {
 ///
 /// Method `tools/call`. See also [`CallToolRequest`](super::CallToolRequest),
 /// [`CallToolRequestParams`](super::CallToolRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CallToolResultOrCreateTask {
     /// The first answer to a request run as a task: the task, not yet the outcome.
     CreateTask(CreateTaskResult),
@@ -104,7 +104,7 @@ pub enum CallToolResultOrCreateTask {
 ///
 /// Method `tools/list`. See also [`ListToolsResult`](super::ListToolsResult),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListToolsRequest {
     /// Chosen by the client, never used before in this session; the response repeats it.
     ///
@@ -123,7 +123,7 @@ pub struct ListToolsRequest {
 ///
 /// Method `tools/list`. See also [`ListToolsRequest`](super::ListToolsRequest),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListToolsResult {
     /// The tools of this page. May be empty, also on a page that is not the last.
     pub tools: Vec<Tool>,
@@ -144,7 +144,7 @@ pub struct ListToolsResult {
 ///
 /// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams),
 /// [`ListToolsResult`](super::ListToolsResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tool {
     /// Identifier that `tools/call` takes. SHOULD be 1 to 128 characters out of ASCII letters,
     /// digits, `_`, `-` and `.`, case-sensitive and unique within the server; across servers it
@@ -197,7 +197,7 @@ pub struct Tool {
 /// Since 2025-03-26.
 ///
 /// See also [`Tool`](super::Tool).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ToolAnnotations {
     /// Display name for people; the newer `title` of the tool itself goes first.
     pub title: Option<String>,
@@ -224,7 +224,7 @@ pub struct ToolAnnotations {
 /// Since 2025-11-25. Until 2025-11-25.
 ///
 /// See also [`Tool`](super::Tool).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ToolExecution {
     /// Whether a call may be made a task. Absent means `forbidden`. Counts only if the server has
     /// the capability `tasks.requests.tools.call`.
@@ -264,7 +264,7 @@ pub enum ToolExecutionTaskSupport {
 ///   optional.
 ///
 /// See also [`Tool`](super::Tool).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolInputSchema(pub(super) JsonObject);
 
 /// Tells the client that the list of tools is no longer what it was.
@@ -274,7 +274,7 @@ pub struct ToolInputSchema(pub(super) JsonObject);
 ///
 /// Method `notifications/tools/list_changed`. See also
 /// [`NotificationParams`](super::NotificationParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ToolListChangedNotification {
     /// Metadata at most. Absent as a rule.
     pub params: Option<NotificationParams>,
@@ -296,5 +296,5 @@ pub struct ToolListChangedNotification {
 ///   optional.
 ///
 /// See also [`Tool`](super::Tool).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolOutputSchema(pub(super) JsonObject);

@@ -18,7 +18,7 @@ use crate::wire::Unknown;
 /// Method `completion/complete`. See also
 /// [`CompleteRequestParams`](super::CompleteRequestParams),
 /// [`CompleteResult`](super::CompleteResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CompleteRequest {
     /// Chosen by the client; no other request it has open may use the same. The response repeats
     /// it.
@@ -35,7 +35,7 @@ pub struct CompleteRequest {
 ///
 /// Method `completion/complete`. See also [`CompleteRequest`](super::CompleteRequest),
 /// [`CompleteResult`](super::CompleteResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CompleteRequestParams {
     /// The prompt or resource template that the value belongs to.
     pub ref_: CompletionReference,
@@ -55,7 +55,7 @@ pub struct CompleteRequestParams {
 /// The value being typed, and where it goes.
 ///
 /// See also [`CompleteRequestParams`](super::CompleteRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CompleteRequestParamsArgument {
     /// Name of the prompt argument, or of the variable in the URI template.
     pub name: String,
@@ -72,7 +72,7 @@ pub struct CompleteRequestParamsArgument {
 /// Since 2025-06-18.
 ///
 /// See also [`CompleteRequestParams`](super::CompleteRequestParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CompleteRequestParamsContext {
     /// Values settled so far, by argument or variable name; strings only. Absent is the same as
     /// none.
@@ -85,7 +85,7 @@ pub struct CompleteRequestParamsContext {
 ///
 /// Method `completion/complete`. See also [`CompleteRequest`](super::CompleteRequest),
 /// [`CompleteRequestParams`](super::CompleteRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CompleteResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
@@ -106,7 +106,7 @@ pub struct CompleteResult {
 /// There are no further pages: with more matches than fit, let the user type on.
 ///
 /// See also [`CompleteResult`](super::CompleteResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CompleteResultCompletion {
     /// How many matches the server has in all, if it knows; may be more than are in `values`.
     pub total: Option<Integer>,
@@ -122,7 +122,7 @@ pub struct CompleteResultCompletion {
 /// The successful JSON-RPC response to `completion/complete`.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CompleteResultResponse {
     /// The id of the `completion/complete` request that this answers.
     pub id: RequestId,
@@ -137,7 +137,7 @@ pub struct CompleteResultResponse {
 /// The member `type` tells: `ref/prompt` or `ref/resource`.
 ///
 /// See also [`CompleteRequestParams`](super::CompleteRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CompletionReference {
     /// Points to a prompt of the server, by name.
     Prompt(PromptReference),
@@ -152,7 +152,7 @@ pub enum CompletionReference {
 /// Type `ref/prompt`, used to ask for completions of its arguments.
 ///
 /// See also [`CompletionReference`](super::CompletionReference).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PromptReference {
     /// The `name` of a prompt from `prompts/list`. An unknown one gets error -32602.
     pub name: String,
@@ -170,7 +170,7 @@ pub struct PromptReference {
 /// 2025-03-26 it is called `ResourceReference`; nothing changes on the wire.
 ///
 /// See also [`CompletionReference`](super::CompletionReference).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceTemplateReference {
     /// The `uriTemplate` from `resources/templates/list`, with its braces. A plain URI is valid
     /// too, but has nothing to complete.

@@ -13,7 +13,7 @@ use crate::wire::Unknown;
 /// Advice to the client on showing or using a piece of content.
 ///
 /// All members are optional, and a client may ignore them.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Annotations {
     /// Whom the content is meant for; both roles may be listed. Absent means that the sender has no
     /// opinion.
@@ -38,7 +38,7 @@ pub struct Annotations {
 ///
 /// See also [`ContentBlock`](super::ContentBlock),
 /// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AudioContent {
     /// The bytes of the audio file, encoded as base64; no `data:` prefix. The text is kept as
     /// received and not decoded here.
@@ -60,7 +60,7 @@ pub struct AudioContent {
 /// No message holds it as such: tools, prompts, resources and others repeat the members.
 ///
 /// Since 2025-06-18.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BaseMetadata {
     /// Identifier for programs. Also the display name when `title` is absent.
     pub name: String,
@@ -77,7 +77,7 @@ pub struct BaseMetadata {
 ///
 /// See also [`CallToolResult`](super::CallToolResult), [`PromptMessage`](super::PromptMessage),
 /// [`ToolResultContent`](super::ToolResultContent).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ContentBlock {
     /// A sound recording, for the model or from it.
     Audio(AudioContent),
@@ -99,7 +99,7 @@ pub enum ContentBlock {
 /// choice. A server that sends one SHOULD also declare `resources` (server/tools).
 ///
 /// See also [`ContentBlock`](super::ContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct EmbeddedResource {
     /// The contents, as text or bytes. The `uri` inside need not be in any list.
     pub resource: TextOrBlobResourceContents,
@@ -121,7 +121,7 @@ pub struct EmbeddedResource {
 /// (basic, icons).
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Icon {
     /// Where the image is: on the web under `https`, or in base64 inside a `data:` URI. Clients
     /// MUST refuse schemes such as `javascript:` and `file:`.
@@ -158,7 +158,7 @@ pub enum IconTheme {
 /// member.
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Icons {
     /// The same picture in several sizes, formats or themes: pick the one that fits. Absent or
     /// empty means none.
@@ -173,7 +173,7 @@ pub struct Icons {
 ///
 /// See also [`ContentBlock`](super::ContentBlock),
 /// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ImageContent {
     /// The bytes of the image file, encoded as base64; no `data:` prefix. The text is kept as
     /// received and not decoded here.
@@ -198,7 +198,7 @@ pub struct ImageContent {
 /// Since 2025-06-18.
 ///
 /// See also [`ContentBlock`](super::ContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceLink {
     /// Identifier for programs. Also the display name when `title` is absent.
     pub name: String,
@@ -245,7 +245,7 @@ pub enum Role {
 ///
 /// See also [`ContentBlock`](super::ContentBlock),
 /// [`SamplingMessageContentBlock`](super::SamplingMessageContentBlock).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TextContent {
     /// The text, plain or in whatever markup the sender likes; there is no media type.
     pub text: String,

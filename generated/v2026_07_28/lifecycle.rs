@@ -19,7 +19,7 @@ use crate::{Integer, Json, Map};
 /// See also
 /// [`MissingRequiredClientCapabilityErrorErrorData`](super::MissingRequiredClientCapabilityErrorErrorData),
 /// [`RequestMetaObject`](super::RequestMetaObject).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClientCapabilities {
     /// The client can list the directories and files a server may work on. Deprecated in
     /// 2026-07-28.
@@ -49,7 +49,7 @@ pub struct ClientCapabilities {
 /// Since 2025-11-25.
 ///
 /// See also [`ClientCapabilities`](super::ClientCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClientCapabilitiesElicitation {
     /// The client can show a form and return the values.
     pub form: Option<JsonObject>,
@@ -64,7 +64,7 @@ pub struct ClientCapabilitiesElicitation {
 /// Since 2025-11-25.
 ///
 /// See also [`ClientCapabilities`](super::ClientCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClientCapabilitiesSampling {
     /// The client honours `includeContext` other than `none`. Absent: servers SHOULD ask for no
     /// context. Deprecated with those values.
@@ -86,7 +86,7 @@ pub struct ClientCapabilitiesSampling {
 ///
 /// Method `server/discover`. See also [`DiscoverResult`](super::DiscoverResult),
 /// [`RequestParams`](super::RequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DiscoverRequest {
     /// Chosen by the client; the response repeats it.
     pub id: RequestId,
@@ -105,7 +105,7 @@ pub struct DiscoverRequest {
 ///
 /// Method `server/discover`. See also [`DiscoverRequest`](super::DiscoverRequest),
 /// [`RequestParams`](super::RequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DiscoverResult {
     /// Always `complete` here.
     pub result_type: ResultType,
@@ -129,7 +129,7 @@ pub struct DiscoverResult {
 /// The JSON-RPC envelope around a `server/discover` result.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DiscoverResultResponse {
     /// The id of the request that is answered.
     pub id: RequestId,
@@ -147,7 +147,7 @@ pub struct DiscoverResultResponse {
 /// See also [`RequestMetaObject`](super::RequestMetaObject),
 /// [`ResultMetaObject`](super::ResultMetaObject),
 /// [`SubscriptionsListenResultMetaObject`](super::SubscriptionsListenResultMetaObject).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Implementation {
     /// Identifier for programs; shown to people only where `title` is absent.
     pub name: String,
@@ -180,7 +180,7 @@ pub struct Implementation {
 /// has the capability and adds it to the `_meta` of the request.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MissingRequiredClientCapabilityError {
     /// The id of the refused request. Absent when it could not be read.
     pub id: Option<RequestId>,
@@ -196,7 +196,7 @@ pub struct MissingRequiredClientCapabilityError {
 ///
 /// See also
 /// [`MissingRequiredClientCapabilityError`](super::MissingRequiredClientCapabilityError).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MissingRequiredClientCapabilityErrorError {
     /// One short sentence for people.
     pub message: String,
@@ -212,7 +212,7 @@ pub struct MissingRequiredClientCapabilityErrorError {
 ///
 /// See also
 /// [`MissingRequiredClientCapabilityErrorError`](super::MissingRequiredClientCapabilityErrorError).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MissingRequiredClientCapabilityErrorErrorData {
     /// The missing capabilities, in the form in which a client would declare them.
     pub required_capabilities: ClientCapabilities,
@@ -227,7 +227,7 @@ pub struct MissingRequiredClientCapabilityErrorErrorData {
 /// 2025-11-25 and of `server/discover` from 2026-07-28.
 ///
 /// See also [`DiscoverResult`](super::DiscoverResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ServerCapabilities {
     /// The server has tools to list and call.
     pub tools: Option<ServerCapabilitiesTools>,
@@ -256,7 +256,7 @@ pub struct ServerCapabilities {
 /// Details of a server's support for prompts.
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ServerCapabilitiesPrompts {
     /// Whether the server sends `notifications/prompts/list_changed`. Absent: it does not. From
     /// 2026-07-28 the client must also ask for it in `subscriptions/listen`.
@@ -268,7 +268,7 @@ pub struct ServerCapabilitiesPrompts {
 /// Details of a server's support for resources.
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ServerCapabilitiesResources {
     /// Whether the server sends `notifications/resources/list_changed`. Absent: it does not. From
     /// 2026-07-28 the client must also ask for it in `subscriptions/listen`.
@@ -283,7 +283,7 @@ pub struct ServerCapabilitiesResources {
 /// Details of a server's support for tools.
 ///
 /// See also [`ServerCapabilities`](super::ServerCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ServerCapabilitiesTools {
     /// Whether the server sends `notifications/tools/list_changed`. Absent: it does not. From
     /// 2026-07-28 the client must also ask for it in `subscriptions/listen`.
@@ -299,7 +299,7 @@ pub struct ServerCapabilitiesTools {
 /// `initialize` with `-32602` and the same data.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UnsupportedProtocolVersionError {
     /// The id of the refused request. Absent when it could not be read.
     pub id: Option<RequestId>,
@@ -314,7 +314,7 @@ pub struct UnsupportedProtocolVersionError {
 /// Since 2026-07-28.
 ///
 /// See also [`UnsupportedProtocolVersionError`](super::UnsupportedProtocolVersionError).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UnsupportedProtocolVersionErrorError {
     /// One short sentence for people.
     pub message: String,
@@ -330,7 +330,7 @@ pub struct UnsupportedProtocolVersionErrorError {
 ///
 /// See also
 /// [`UnsupportedProtocolVersionErrorError`](super::UnsupportedProtocolVersionErrorError).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UnsupportedProtocolVersionErrorErrorData {
     /// The revision named in the refused request.
     pub requested: String,

@@ -45,7 +45,7 @@ pub enum LoggingLevel {
 ///
 /// Method `notifications/message`. See also
 /// [`LoggingMessageNotificationParams`](super::LoggingMessageNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LoggingMessageNotification {
     /// The message, with its level and source.
     pub params: LoggingMessageNotificationParams,
@@ -57,7 +57,7 @@ pub struct LoggingMessageNotification {
 ///
 /// Method `notifications/message`. See also
 /// [`LoggingMessageNotification`](super::LoggingMessageNotification).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct LoggingMessageNotificationParams {
     /// How serious the message is.
     pub level: LoggingLevel,

@@ -17,7 +17,7 @@ use crate::message::Call;
 /// Any notification that a client sends; here only `notifications/cancelled`.
 ///
 /// It has the members of `CancelledNotification`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClientNotification {
     /// `notifications/cancelled`: Withdraws a request whose result is no longer wanted.
     Cancelled(CancelledNotificationParams),
@@ -26,7 +26,7 @@ pub enum ClientNotification {
 }
 
 /// Any request that a client sends, told apart by `method`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClientRequest {
     /// `completion/complete`: Asks for suggestions for a value being typed (`completion/complete`).
     Complete(CompleteRequestParams),
@@ -56,14 +56,14 @@ pub enum ClientRequest {
 /// Any result that a client sends: in this revision none of its own.
 ///
 /// Servers send no requests; what a client answers travels in `InputResponses`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClientResult {
     /// The answer to a method that this revision does not know.
     Unknown(Json),
 }
 
 /// Any notification that a server sends, told apart by `method`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ServerNotification {
     /// `notifications/cancelled`: Withdraws a request whose result is no longer wanted.
     Cancelled(CancelledNotificationParams),
@@ -93,7 +93,7 @@ pub enum ServerNotification {
 /// Any request that a server sends, told apart by `method`.
 ///
 /// Up to 2025-11-25; later `InputRequest` takes its place.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ServerRequest {
     /// A method that this revision does not know.
     Unknown(Call),
@@ -103,7 +103,7 @@ pub enum ServerRequest {
 ///
 /// The alternatives overlap, so it cannot be read on its own: go by the method of the request
 /// that it answers.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ServerResult {
     /// `tools/call`: The two answers that `tools/call` may get.
     CallTool(CallToolResultOrInputRequired),

@@ -19,7 +19,7 @@ use crate::wire::Unknown;
 ///
 /// Method `prompts/get`. See also [`GetPromptRequestParams`](super::GetPromptRequestParams),
 /// [`GetPromptResultOrInputRequired`](super::GetPromptResultOrInputRequired).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GetPromptRequest {
     /// Chosen by the client; no other request it has open may use the same. A retry after an
     /// `InputRequiredResult` MUST have a new one.
@@ -36,7 +36,7 @@ pub struct GetPromptRequest {
 ///
 /// Method `prompts/get`. See also [`GetPromptRequest`](super::GetPromptRequest),
 /// [`GetPromptResultOrInputRequired`](super::GetPromptResultOrInputRequired).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GetPromptRequestParams {
     /// The `name` of a prompt from `prompts/list`, exactly as given there.
     pub name: String,
@@ -69,7 +69,7 @@ pub struct GetPromptRequestParams {
 /// Method `prompts/get`. See also [`GetPromptRequest`](super::GetPromptRequest),
 /// [`GetPromptRequestParams`](super::GetPromptRequestParams),
 /// [`GetPromptResultOrInputRequired`](super::GetPromptResultOrInputRequired).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GetPromptResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
     /// a client MUST read as `complete`.
@@ -94,7 +94,7 @@ pub struct GetPromptResult {
 ///
 /// Method `prompts/get`. See also [`GetPromptRequest`](super::GetPromptRequest),
 /// [`GetPromptRequestParams`](super::GetPromptRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum GetPromptResultOrInputRequired {
     /// A prompt with its arguments filled in, ready for a conversation.
     GetPrompt(GetPromptResult),
@@ -107,7 +107,7 @@ pub enum GetPromptResultOrInputRequired {
 /// The successful JSON-RPC response to `prompts/get`.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GetPromptResultResponse {
     /// The id of the `prompts/get` request that this answers; on a retry, the id of the retry.
     pub id: RequestId,
@@ -124,7 +124,7 @@ pub struct GetPromptResultResponse {
 ///
 /// Method `prompts/list`. See also [`ListPromptsResult`](super::ListPromptsResult),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListPromptsRequest {
     /// Chosen by the client; no other request it has open may use the same. The response repeats
     /// it.
@@ -144,7 +144,7 @@ pub struct ListPromptsRequest {
 ///
 /// Method `prompts/list`. See also [`ListPromptsRequest`](super::ListPromptsRequest),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListPromptsResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
@@ -175,7 +175,7 @@ pub struct ListPromptsResult {
 /// The successful JSON-RPC response to `prompts/list`.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListPromptsResultResponse {
     /// The id of the `prompts/list` request that this answers.
     pub id: RequestId,
@@ -191,7 +191,7 @@ pub struct ListPromptsResultResponse {
 /// Meant to be chosen by a person, for example as a slash command (server/prompts).
 ///
 /// See also [`ListPromptsResult`](super::ListPromptsResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Prompt {
     /// Identifier that `prompts/get` takes. Also the display name when `title` is absent.
     pub name: String,
@@ -221,7 +221,7 @@ pub struct Prompt {
 /// Values are always strings. Suggestions for one come from `completion/complete`.
 ///
 /// See also [`Prompt`](super::Prompt).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PromptArgument {
     /// Key of the value in `arguments` of `prompts/get`. Also the display name when there is no
     /// `title`.
@@ -247,7 +247,7 @@ pub struct PromptArgument {
 ///
 /// Method `notifications/prompts/list_changed`. See also
 /// [`NotificationParams`](super::NotificationParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PromptListChangedNotification {
     /// Metadata: names the subscription that the notification belongs to.
     pub params: Option<NotificationParams>,
@@ -261,7 +261,7 @@ pub struct PromptListChangedNotification {
 /// message for sampling, it may hold resources of the server.
 ///
 /// See also [`GetPromptResult`](super::GetPromptResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PromptMessage {
     /// Who is to be seen as the speaker. There is no role for instructions of the system.
     pub role: Role,

@@ -14,7 +14,7 @@ use crate::wire::Unknown;
 /// Contents of a resource that are bytes, in base64.
 ///
 /// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BlobResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
     pub uri: String,
@@ -39,7 +39,7 @@ pub struct BlobResourceContents {
 /// Method `resources/templates/list`. See also
 /// [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListResourceTemplatesRequest {
     /// Chosen by the client; no other request it has open may use the same. The response repeats
     /// it.
@@ -59,7 +59,7 @@ pub struct ListResourceTemplatesRequest {
 /// Method `resources/templates/list`. See also
 /// [`ListResourceTemplatesRequest`](super::ListResourceTemplatesRequest),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListResourceTemplatesResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
@@ -90,7 +90,7 @@ pub struct ListResourceTemplatesResult {
 /// The successful JSON-RPC response to `resources/templates/list`.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListResourceTemplatesResultResponse {
     /// The id of the `resources/templates/list` request that this answers.
     pub id: RequestId,
@@ -107,7 +107,7 @@ pub struct ListResourceTemplatesResultResponse {
 ///
 /// Method `resources/list`. See also [`ListResourcesResult`](super::ListResourcesResult),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListResourcesRequest {
     /// Chosen by the client; no other request it has open may use the same. The response repeats
     /// it.
@@ -127,7 +127,7 @@ pub struct ListResourcesRequest {
 ///
 /// Method `resources/list`. See also [`ListResourcesRequest`](super::ListResourcesRequest),
 /// [`PaginatedRequestParams`](super::PaginatedRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListResourcesResult {
     /// Always `complete` here. A server that predates the member leaves it out, which a client MUST
     /// read as `complete`.
@@ -158,7 +158,7 @@ pub struct ListResourcesResult {
 /// The successful JSON-RPC response to `resources/list`.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListResourcesResultResponse {
     /// The id of the `resources/list` request that this answers.
     pub id: RequestId,
@@ -177,7 +177,7 @@ pub struct ListResourcesResultResponse {
 /// Method `resources/read`. See also
 /// [`ReadResourceRequestParams`](super::ReadResourceRequestParams),
 /// [`ReadResourceResultOrInputRequired`](super::ReadResourceResultOrInputRequired).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReadResourceRequest {
     /// Chosen by the client; no other request it has open may use the same. A retry after an
     /// `InputRequiredResult` MUST have a new one.
@@ -194,7 +194,7 @@ pub struct ReadResourceRequest {
 ///
 /// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
 /// [`ReadResourceResultOrInputRequired`](super::ReadResourceResultOrInputRequired).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReadResourceRequestParams {
     /// A URI from a list, a link or a filled-in template; it need not be listed. Servers MUST
     /// validate it and guard against paths that climb out of what they share.
@@ -226,7 +226,7 @@ pub struct ReadResourceRequestParams {
 /// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
 /// [`ReadResourceRequestParams`](super::ReadResourceRequestParams),
 /// [`ReadResourceResultOrInputRequired`](super::ReadResourceResultOrInputRequired).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReadResourceResult {
     /// `complete` for a result of this type. A server that predates the member leaves it out, which
     /// a client MUST read as `complete`.
@@ -259,7 +259,7 @@ pub struct ReadResourceResult {
 ///
 /// Method `resources/read`. See also [`ReadResourceRequest`](super::ReadResourceRequest),
 /// [`ReadResourceRequestParams`](super::ReadResourceRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ReadResourceResultOrInputRequired {
     /// An unfinished result: the server needs something before it can complete the request.
     InputRequired(InputRequiredResult),
@@ -272,7 +272,7 @@ pub enum ReadResourceResultOrInputRequired {
 /// The successful JSON-RPC response to `resources/read`.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReadResourceResultResponse {
     /// The id of the `resources/read` request that this answers; on a retry, the id of the retry.
     pub id: RequestId,
@@ -288,7 +288,7 @@ pub struct ReadResourceResultResponse {
 /// contents. Which of them reach the model is up to the host (server/resources).
 ///
 /// See also [`ListResourcesResult`](super::ListResourcesResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Resource {
     /// Identifier for programs. Also the display name when `title` is absent; not necessarily
     /// unique, the `uri` is.
@@ -326,7 +326,7 @@ pub struct Resource {
 /// What the text and the binary form of resource contents have in common.
 ///
 /// No message holds it as such: see `TextResourceContents` and `BlobResourceContents`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
     pub uri: String,
@@ -348,7 +348,7 @@ pub struct ResourceContents {
 ///
 /// Method `notifications/resources/list_changed`. See also
 /// [`NotificationParams`](super::NotificationParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ResourceListChangedNotification {
     /// Metadata: names the subscription that the notification belongs to.
     pub params: Option<NotificationParams>,
@@ -361,7 +361,7 @@ pub struct ResourceListChangedNotification {
 /// No message holds it as such: `resources/read` and its like have types of their own.
 ///
 /// Since 2025-11-25.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceRequestParams {
     /// The resource in question. Any scheme; its meaning is the server's affair.
     pub uri: String,
@@ -378,7 +378,7 @@ pub struct ResourceRequestParams {
 /// for suggestions, and read the URI that comes out (server/resources).
 ///
 /// See also [`ListResourceTemplatesResult`](super::ListResourceTemplatesResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceTemplate {
     /// Identifier for programs. Also the display name when `title` is absent.
     pub name: String,
@@ -415,7 +415,7 @@ pub struct ResourceTemplate {
 ///
 /// Method `notifications/resources/updated`. See also
 /// [`ResourceUpdatedNotificationParams`](super::ResourceUpdatedNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceUpdatedNotification {
     /// Which resource has changed.
     pub params: ResourceUpdatedNotificationParams,
@@ -427,7 +427,7 @@ pub struct ResourceUpdatedNotification {
 ///
 /// Method `notifications/resources/updated`. See also
 /// [`ResourceUpdatedNotification`](super::ResourceUpdatedNotification).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceUpdatedNotificationParams {
     /// The resource that changed. It may lie below the one subscribed to, so do not look it up by
     /// equality alone.
@@ -444,7 +444,7 @@ pub struct ResourceUpdatedNotificationParams {
 ///
 /// See also [`EmbeddedResource`](super::EmbeddedResource),
 /// [`ReadResourceResult`](super::ReadResourceResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TextOrBlobResourceContents {
     /// Contents of a resource that are text.
     Text(TextResourceContents),
@@ -455,7 +455,7 @@ pub enum TextOrBlobResourceContents {
 /// Contents of a resource that are text.
 ///
 /// See also [`TextOrBlobResourceContents`](super::TextOrBlobResourceContents).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TextResourceContents {
     /// URI of the thing whose contents these are; may lie below the one that was asked for.
     pub uri: String,

@@ -19,7 +19,7 @@ use crate::{Json, Map};
 /// See also
 /// [`SubscriptionsAcknowledgedNotificationParams`](super::SubscriptionsAcknowledgedNotificationParams),
 /// [`SubscriptionsListenRequestParams`](super::SubscriptionsListenRequestParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SubscriptionFilter {
     /// `true` for `notifications/prompts/list_changed`. Absent: not wanted.
     pub prompts_list_changed: Option<bool>,
@@ -44,7 +44,7 @@ pub struct SubscriptionFilter {
 ///
 /// Method `notifications/subscriptions/acknowledged`. See also
 /// [`SubscriptionsAcknowledgedNotificationParams`](super::SubscriptionsAcknowledgedNotificationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubscriptionsAcknowledgedNotification {
     /// What was granted.
     pub params: SubscriptionsAcknowledgedNotificationParams,
@@ -58,7 +58,7 @@ pub struct SubscriptionsAcknowledgedNotification {
 ///
 /// Method `notifications/subscriptions/acknowledged`. See also
 /// [`SubscriptionsAcknowledgedNotification`](super::SubscriptionsAcknowledgedNotification).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubscriptionsAcknowledgedNotificationParams {
     /// The wanted kinds that the server supports; the rest is missing. Compare it with the request,
     /// because nothing else reports the difference.
@@ -82,7 +82,7 @@ pub struct SubscriptionsAcknowledgedNotificationParams {
 /// Method `subscriptions/listen`. See also
 /// [`SubscriptionsListenRequestParams`](super::SubscriptionsListenRequestParams),
 /// [`SubscriptionsListenResult`](super::SubscriptionsListenResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubscriptionsListenRequest {
     /// Chosen by the client. It is also the subscription id on every message of the stream.
     pub id: RequestId,
@@ -99,7 +99,7 @@ pub struct SubscriptionsListenRequest {
 /// Method `subscriptions/listen`. See also
 /// [`SubscriptionsListenRequest`](super::SubscriptionsListenRequest),
 /// [`SubscriptionsListenResult`](super::SubscriptionsListenResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubscriptionsListenRequestParams {
     /// The kinds of notification wanted. The server MUST NOT send others on this stream.
     pub notifications: SubscriptionFilter,
@@ -119,7 +119,7 @@ pub struct SubscriptionsListenRequestParams {
 /// Method `subscriptions/listen`. See also
 /// [`SubscriptionsListenRequest`](super::SubscriptionsListenRequest),
 /// [`SubscriptionsListenRequestParams`](super::SubscriptionsListenRequestParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubscriptionsListenResult {
     /// Always `complete` here.
     pub result_type: ResultType,
@@ -134,7 +134,7 @@ pub struct SubscriptionsListenResult {
 /// Since 2026-07-28.
 ///
 /// See also [`SubscriptionsListenResult`](super::SubscriptionsListenResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubscriptionsListenResultMetaObject {
     /// Identity of the server, unverified. Servers SHOULD give it.
     pub server_info: Option<Implementation>,
@@ -148,7 +148,7 @@ pub struct SubscriptionsListenResultMetaObject {
 /// The JSON-RPC envelope around the result that ends a subscription.
 ///
 /// Since 2026-07-28.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubscriptionsListenResultResponse {
     /// The id of the `subscriptions/listen` request.
     pub id: RequestId,

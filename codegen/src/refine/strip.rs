@@ -24,9 +24,9 @@ fn structure(mut item: ItemStruct, context: Context<'_>) -> Option<ItemStruct> {
     let can_default =
         members.iter().all(|member| !member.required || matches!(member.ty, Type::Const(_)));
     item.attrs = if can_default {
-        vec![parse_quote!(#[derive(Clone, Debug, Default, PartialEq)])]
+        vec![parse_quote!(#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)])]
     } else {
-        vec![parse_quote!(#[derive(Clone, Debug, PartialEq)])]
+        vec![parse_quote!(#[derive(Clone, Debug, PartialEq, Eq, Hash)])]
     };
     for field in &mut item.fields {
         field.attrs.retain(|attribute| attribute.path().is_ident("serde"));

@@ -15,7 +15,7 @@ pub(super) fn add(mut items: Vec<Item>, context: Context<'_>) -> Vec<Item> {
         match &definition.body {
             Body::Union(union) => items.push(enumeration(definition, union, context)),
             Body::Text(_) => items.push(parse_quote! {
-                #[derive(Clone, Debug, PartialEq)]
+                #[derive(Clone, Debug, PartialEq, Eq, Hash)]
                 pub struct #name(pub(super) JsonObject);
             }),
             Body::Alias(ty) => {
@@ -81,7 +81,7 @@ fn enumeration(definition: &Definition, union: &Union, context: Context<'_>) -> 
         variants.push(parse_quote!(Unknown(Unknown)));
     }
     parse_quote! {
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         pub enum #name { #(#variants),* }
     }
 }

@@ -13,7 +13,7 @@ use crate::{Integer, Json, Map, Nullable};
 ///
 /// See also [`AnnotationsSetAction`](super::AnnotationsSetAction),
 /// [`AnnotationsState`](super::AnnotationsState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Annotation {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -38,7 +38,7 @@ pub struct Annotation {
 ///
 /// See also [`Annotation`](super::Annotation),
 /// [`AnnotationsEntrySetAction`](super::AnnotationsEntrySetAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnnotationEntry {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -55,7 +55,7 @@ pub struct AnnotationEntry {
 ///
 /// See also [`Annotation`](super::Annotation),
 /// [`AnnotationsUpdatedAction`](super::AnnotationsUpdatedAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnnotationOrigin {
     /// Id of the turn in the chat.
     pub turn_id: Option<String>,
@@ -70,7 +70,7 @@ pub struct AnnotationOrigin {
 /// An entry is gone.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnnotationsEntryRemovedAction {
     /// Id of the annotation on its channel.
     pub annotation_id: String,
@@ -83,7 +83,7 @@ pub struct AnnotationsEntryRemovedAction {
 /// An entry is new or has changed.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnnotationsEntrySetAction {
     /// Id of the annotation on its channel.
     pub annotation_id: String,
@@ -96,7 +96,7 @@ pub struct AnnotationsEntrySetAction {
 /// A remark is gone.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnnotationsRemovedAction {
     /// Id of the annotation on its channel.
     pub annotation_id: String,
@@ -107,7 +107,7 @@ pub struct AnnotationsRemovedAction {
 /// A remark is new or has changed.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnnotationsSetAction {
     /// The remark.
     pub annotation: Annotation,
@@ -118,7 +118,7 @@ pub struct AnnotationsSetAction {
 /// State of an annotations channel.
 ///
 /// See also [`SnapshotState`](super::SnapshotState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnnotationsState {
     /// The remarks.
     pub annotations: Vec<Annotation>,
@@ -130,7 +130,7 @@ pub struct AnnotationsState {
 ///
 /// See also [`PartialSessionSummary`](super::PartialSessionSummary),
 /// [`SessionState`](super::SessionState), [`SessionSummary`](super::SessionSummary).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnnotationsSummary {
     /// URI of the channel or resource that this is about.
     pub resource: Uri,
@@ -145,7 +145,7 @@ pub struct AnnotationsSummary {
 /// Parts of a remark have changed: an absent member stays as it is, null takes the value away.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnnotationsUpdatedAction {
     /// URI of the channel or resource that this is about.
     pub resource: Option<Nullable<Uri>>,

@@ -13,7 +13,7 @@ use crate::wire::Unknown;
 ///
 /// See also [`ChangesetOperationFollowUp`](super::ChangesetOperationFollowUp),
 /// [`FileEditSide`](super::FileEditSide), [`ToolInput`](super::ToolInput).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ContentRef {
     /// Where the content is; `resourceRead` takes it as it stands.
     pub uri: Uri,
@@ -32,7 +32,7 @@ pub struct ContentRef {
 /// `"annotations"`.
 ///
 /// See also [`MessageAttachment`](super::MessageAttachment).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MessageAnnotationsAttachment {
     /// URI of the annotations channel, as in `AnnotationsSummary`.
     pub resource: Uri,
@@ -60,7 +60,7 @@ pub struct MessageAnnotationsAttachment {
 /// it came and written back unchanged, so a client can pass on messages of newer peers.
 ///
 /// See also [`CompletionItem`](super::CompletionItem), [`Message`](super::Message).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum MessageAttachment {
     /// Remarks of an annotations channel, all of them or those that are named. `type` is always
     /// `"annotations"`.
@@ -105,7 +105,7 @@ pub enum MessageAttachmentKind {
 /// that was sent stands for, and a host does not follow chat attachments inside the transcript.
 ///
 /// See also [`MessageAttachment`](super::MessageAttachment).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MessageChatAttachment {
     /// URI of the chat. It may be gone by the time a person opens it: go on showing `label`.
     pub resource: Uri,
@@ -134,7 +134,7 @@ pub struct MessageChatAttachment {
 /// `"embeddedResource"`.
 ///
 /// See also [`MessageAttachment`](super::MessageAttachment).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MessageEmbeddedResourceAttachment {
     /// Name to show to people.
     pub label: String,
@@ -168,7 +168,7 @@ pub struct MessageEmbeddedResourceAttachment {
 /// written alone, outside `MessageAttachment`.
 ///
 /// See also [`MessageAttachment`](super::MessageAttachment).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MessageResourceAttachment {
     /// Where the content is, such as `file:///src/lib.rs`. It goes into `resourceRead` as it
     /// stands; the host decides which schemes it serves.
@@ -209,7 +209,7 @@ pub struct MessageResourceAttachment {
 /// model. `type` is always `"simple"`.
 ///
 /// See also [`MessageAttachment`](super::MessageAttachment).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SimpleMessageAttachment {
     /// Name to show to people.
     pub label: String,
@@ -232,7 +232,7 @@ pub struct SimpleMessageAttachment {
 /// A place in a text, by line and character, both counted from 0.
 ///
 /// See also [`TextRange`](super::TextRange).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TextPosition {
     /// Line, the first one is 0.
     pub line: Integer,
@@ -243,7 +243,7 @@ pub struct TextPosition {
 }
 
 /// A part of a text, from a place up to another one.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TextRange {
     /// Where the part begins.
     pub start: TextPosition,
@@ -257,7 +257,7 @@ pub struct TextRange {
 ///
 /// See also [`MessageEmbeddedResourceAttachment`](super::MessageEmbeddedResourceAttachment),
 /// [`MessageResourceAttachment`](super::MessageResourceAttachment).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TextSelection {
     /// The selected part of the resource, in its lines and characters.
     pub range: TextRange,

@@ -9,7 +9,7 @@ use super::base::{JsonObject, Uri};
 use crate::{Integer, Json, Map};
 
 /// Data of error -32007.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AuthRequiredErrorData {
     /// Resources to authenticate for.
     pub resources: Vec<ProtectedResourceMetadata>,
@@ -20,7 +20,7 @@ pub struct AuthRequiredErrorData {
 /// Params of `auth/required`: a resource needs a token, or a new one.
 ///
 /// Methods: `auth/required`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AuthRequiredParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -48,7 +48,7 @@ pub enum AuthRequiredReason {
 /// Params of `authenticate`: a token for a protected resource.
 ///
 /// Method `authenticate`. See also [`AuthenticateResult`](super::AuthenticateResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AuthenticateParams {
     /// Identifier of the protected resource, as in its metadata.
     pub resource: String,
@@ -68,14 +68,14 @@ pub struct AuthenticateParams {
 /// Result of `authenticate`: nothing to tell.
 ///
 /// Method `authenticate`. See also [`AuthenticateParams`](super::AuthenticateParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AuthenticateResult {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
 }
 
 /// Where and how to log in to a resource (RFC 9728, whose member names are in snake_case).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ProtectedResourceMetadata {
     /// Identifier of the resource, an `https:` URL without fragment.
     pub resource: String,

@@ -15,7 +15,7 @@ use crate::{Integer, Json, Map, Nullable};
 /// A moment.
 ///
 /// See also [`AutomationDisableCondition`](super::AutomationDisableCondition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationAfterDateCondition {
     /// The moment, in ISO 8601.
     pub date: String,
@@ -26,7 +26,7 @@ pub struct AutomationAfterDateCondition {
 /// A number of runs.
 ///
 /// See also [`AutomationDisableCondition`](super::AutomationDisableCondition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationAfterRunsCondition {
     /// The number.
     pub max: Integer,
@@ -37,7 +37,7 @@ pub struct AutomationAfterRunsCondition {
 /// It was stopped.
 ///
 /// See also [`AutomationRunLifecycle`](super::AutomationRunLifecycle).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationCancelledRunLifecycle {
     /// When it was made, in ISO 8601.
     pub created_at: String,
@@ -52,7 +52,7 @@ pub struct AutomationCancelledRunLifecycle {
 /// What a host can automate.
 ///
 /// See also [`InitializeResult`](super::InitializeResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AutomationCapabilities {
     /// Automations can be made.
     pub create: Option<AutomationCreateCapability>,
@@ -71,7 +71,7 @@ pub struct AutomationCapabilities {
 /// It has come to its end.
 ///
 /// See also [`AutomationRunLifecycle`](super::AutomationRunLifecycle).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationCompletedRunLifecycle {
     /// When it was made, in ISO 8601.
     pub created_at: String,
@@ -88,7 +88,7 @@ pub struct AutomationCompletedRunLifecycle {
 /// Automations can be made; nothing more is said.
 ///
 /// See also [`AutomationCapabilities`](super::AutomationCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AutomationCreateCapability {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -97,7 +97,7 @@ pub struct AutomationCreateCapability {
 /// A client wants a new automation.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationCreateRequestedAction {
     /// URI of the channel or resource that this is about.
     pub resource: Uri,
@@ -110,7 +110,7 @@ pub struct AutomationCreateRequestedAction {
 /// Automations can have customizations; nothing more is said.
 ///
 /// See also [`AutomationCapabilities`](super::AutomationCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AutomationCustomizationsCapability {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -120,7 +120,7 @@ pub struct AutomationCustomizationsCapability {
 ///
 /// See also [`AutomationCreateRequestedAction`](super::AutomationCreateRequestedAction),
 /// [`AutomationEntry`](super::AutomationEntry).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationDefinition {
     /// Title to show to people.
     pub title: String,
@@ -144,7 +144,7 @@ pub struct AutomationDefinition {
 /// What changes in a definition: an absent member stays as it is, null takes the value away.
 ///
 /// See also [`AutomationUpdateRequestedAction`](super::AutomationUpdateRequestedAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AutomationDefinitionPatch {
     /// Title to show to people.
     pub title: Option<Nullable<String>>,
@@ -169,7 +169,7 @@ pub struct AutomationDefinitionPatch {
 ///
 /// See also [`AutomationDefinition`](super::AutomationDefinition),
 /// [`AutomationDefinitionPatch`](super::AutomationDefinitionPatch).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AutomationDisableCondition {
     /// A moment.
     AfterDate(AutomationAfterDateCondition),
@@ -190,7 +190,7 @@ pub enum AutomationDisableConditionKind {
 ///
 /// See also [`AutomationSetAction`](super::AutomationSetAction),
 /// [`AutomationState`](super::AutomationState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationEntry {
     /// URI of the channel or resource that this is about.
     pub resource: Uri,
@@ -222,7 +222,7 @@ pub struct AutomationEntry {
 /// An event does.
 ///
 /// See also [`AutomationTrigger`](super::AutomationTrigger).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationEventTrigger {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -243,7 +243,7 @@ pub struct AutomationEventTrigger {
 /// It has failed.
 ///
 /// See also [`AutomationRunLifecycle`](super::AutomationRunLifecycle).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationFailedRunLifecycle {
     /// What went wrong. Absent: nothing did.
     pub error: ErrorInfo,
@@ -260,7 +260,7 @@ pub struct AutomationFailedRunLifecycle {
 /// A person did.
 ///
 /// See also [`AutomationRunOrigin`](super::AutomationRunOrigin).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AutomationManualRunOrigin {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -297,7 +297,7 @@ pub enum AutomationOperation {
 /// It waits.
 ///
 /// See also [`AutomationRunLifecycle`](super::AutomationRunLifecycle).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationPendingRunLifecycle {
     /// When it was made, in ISO 8601.
     pub created_at: String,
@@ -308,7 +308,7 @@ pub struct AutomationPendingRunLifecycle {
 /// An automation is gone.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationRemovedAction {
     /// URI of the channel or resource that this is about.
     pub resource: Uri,
@@ -319,7 +319,7 @@ pub struct AutomationRemovedAction {
 /// A client wants the run stopped.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AutomationRunCancelRequestedAction {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -328,7 +328,7 @@ pub struct AutomationRunCancelRequestedAction {
 /// Runs can be stopped; nothing more is said.
 ///
 /// See also [`AutomationCapabilities`](super::AutomationCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AutomationRunCancellationCapability {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -340,7 +340,7 @@ pub struct AutomationRunCancellationCapability {
 /// [`AutomationRunLifecycleChangedAction`](super::AutomationRunLifecycleChangedAction),
 /// [`AutomationRunState`](super::AutomationRunState),
 /// [`AutomationRunSummary`](super::AutomationRunSummary).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AutomationRunLifecycle {
     /// It was stopped.
     Cancelled(AutomationCancelledRunLifecycle),
@@ -357,7 +357,7 @@ pub enum AutomationRunLifecycle {
 /// The run has come further.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationRunLifecycleChangedAction {
     /// How far it has come.
     pub lifecycle: AutomationRunLifecycle,
@@ -369,7 +369,7 @@ pub struct AutomationRunLifecycleChangedAction {
 ///
 /// See also [`AutomationRunState`](super::AutomationRunState),
 /// [`AutomationRunSummary`](super::AutomationRunSummary).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AutomationRunOrigin {
     /// A person did.
     Manual(AutomationManualRunOrigin),
@@ -389,7 +389,7 @@ pub enum AutomationRunOriginKind {
 /// Another session shows the outcome.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AutomationRunPrimarySessionChangedAction {
     /// URI of the session that shows the outcome. Absent: none is marked.
     pub primary_session: Option<Uri>,
@@ -400,7 +400,7 @@ pub struct AutomationRunPrimarySessionChangedAction {
 /// A session is gone from the run.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationRunSessionRemovedAction {
     /// URI of the session.
     pub session: Uri,
@@ -411,7 +411,7 @@ pub struct AutomationRunSessionRemovedAction {
 /// The run has another session.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationRunSessionSetAction {
     /// URI of the session.
     pub session: Uri,
@@ -422,7 +422,7 @@ pub struct AutomationRunSessionSetAction {
 /// State of a run's channel.
 ///
 /// See also [`SnapshotState`](super::SnapshotState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationRunState {
     /// URI of the channel or resource that this is about.
     pub resource: Uri,
@@ -461,7 +461,7 @@ pub enum AutomationRunStatus {
 /// What lists show of a run.
 ///
 /// See also [`AutomationEntry`](super::AutomationEntry).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationRunSummary {
     /// URI of the channel or resource that this is about.
     pub resource: Uri,
@@ -485,7 +485,7 @@ pub struct AutomationRunSummary {
 /// It runs.
 ///
 /// See also [`AutomationRunLifecycle`](super::AutomationRunLifecycle).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationRunningRunLifecycle {
     /// When it was made, in ISO 8601.
     pub created_at: String,
@@ -498,7 +498,7 @@ pub struct AutomationRunningRunLifecycle {
 /// When an automation runs.
 ///
 /// See also [`AutomationScheduleTrigger`](super::AutomationScheduleTrigger).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationSchedule {
     /// A cron expression.
     pub expression: String,
@@ -511,7 +511,7 @@ pub struct AutomationSchedule {
 /// How automations can go by the clock.
 ///
 /// See also [`AutomationCapabilities`](super::AutomationCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AutomationScheduleCapabilities {
     /// Least time between runs, in minutes.
     pub min_interval_minutes: Option<Integer>,
@@ -522,7 +522,7 @@ pub struct AutomationScheduleCapabilities {
 /// The clock does.
 ///
 /// See also [`AutomationTrigger`](super::AutomationTrigger).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationScheduleTrigger {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -537,7 +537,7 @@ pub struct AutomationScheduleTrigger {
 /// A run of an automation started the session.
 ///
 /// See also [`SessionOrigin`](super::SessionOrigin).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationSessionOrigin {
     /// URI of the automation.
     pub automation: Uri,
@@ -551,7 +551,7 @@ pub struct AutomationSessionOrigin {
 ///
 /// See also [`AutomationDefinition`](super::AutomationDefinition),
 /// [`AutomationDefinitionPatch`](super::AutomationDefinitionPatch).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AutomationSessionTemplate {
     /// Id of the agent provider.
     pub provider: Option<String>,
@@ -572,7 +572,7 @@ pub struct AutomationSessionTemplate {
 /// An automation is new or has changed.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationSetAction {
     /// It, as it is now.
     pub automation: AutomationEntry,
@@ -583,7 +583,7 @@ pub struct AutomationSetAction {
 /// State of the channel of all automations.
 ///
 /// See also [`SnapshotState`](super::SnapshotState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationState {
     /// The entries, in order.
     pub entries: Vec<AutomationEntry>,
@@ -598,7 +598,7 @@ pub struct AutomationState {
 ///
 /// See also [`AutomationDefinition`](super::AutomationDefinition),
 /// [`AutomationDefinitionPatch`](super::AutomationDefinitionPatch).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum AutomationTrigger {
     /// An event does.
     Event(AutomationEventTrigger),
@@ -610,7 +610,7 @@ pub enum AutomationTrigger {
 ///
 /// See also
 /// [`ListAutomationTriggerDefinitionsResult`](super::ListAutomationTriggerDefinitionsResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationTriggerDefinition {
     /// Its name.
     pub type_: String,
@@ -630,7 +630,7 @@ pub struct AutomationTriggerDefinition {
 ///
 /// See also [`AutomationEventTrigger`](super::AutomationEventTrigger),
 /// [`AutomationTriggerDefinition`](super::AutomationTriggerDefinition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationTriggerEventDefinition {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -654,7 +654,7 @@ pub enum AutomationTriggerKind {
 /// A trigger did.
 ///
 /// See also [`AutomationRunOrigin`](super::AutomationRunOrigin).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationTriggeredRunOrigin {
     /// Whether it makes up for a missed run. Absent: no.
     pub catch_up: Option<bool>,
@@ -671,7 +671,7 @@ pub struct AutomationTriggeredRunOrigin {
 /// A client wants an automation changed.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationUpdateRequestedAction {
     /// URI of the channel or resource that this is about.
     pub resource: Uri,
@@ -685,7 +685,7 @@ pub struct AutomationUpdateRequestedAction {
 ///
 /// Method `fetchAutomationRuns`. See also
 /// [`FetchAutomationRunsResult`](super::FetchAutomationRunsResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FetchAutomationRunsParams {
     /// URI of the automation.
     pub automation: Uri,
@@ -702,7 +702,7 @@ pub struct FetchAutomationRunsParams {
 ///
 /// Method `fetchAutomationRuns`. See also
 /// [`FetchAutomationRunsParams`](super::FetchAutomationRunsParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FetchAutomationRunsResult {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -712,7 +712,7 @@ pub struct FetchAutomationRunsResult {
 ///
 /// Method `listAutomationTriggerDefinitions`. See also
 /// [`ListAutomationTriggerDefinitionsResult`](super::ListAutomationTriggerDefinitionsResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ListAutomationTriggerDefinitionsParams {
     /// Id of the agent provider.
     pub provider: Option<String>,
@@ -731,7 +731,7 @@ pub struct ListAutomationTriggerDefinitionsParams {
 ///
 /// Method `listAutomationTriggerDefinitions`. See also
 /// [`ListAutomationTriggerDefinitionsParams`](super::ListAutomationTriggerDefinitionsParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListAutomationTriggerDefinitionsResult {
     /// The elements, in order.
     pub items: Vec<AutomationTriggerDefinition>,
@@ -742,7 +742,7 @@ pub struct ListAutomationTriggerDefinitionsResult {
 /// Params of `runAutomation`.
 ///
 /// Method `runAutomation`. See also [`RunAutomationResult`](super::RunAutomationResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RunAutomationParams {
     /// Id made by the client, so that asking twice runs it once.
     pub request_id: String,
@@ -758,7 +758,7 @@ pub struct RunAutomationParams {
 /// Result of `runAutomation`.
 ///
 /// Method `runAutomation`. See also [`RunAutomationParams`](super::RunAutomationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RunAutomationResult {
     /// URI of the run.
     pub resource: Uri,

@@ -9,7 +9,7 @@ use crate::{Json, Map};
 use crate as runtime;
 
 /// What went wrong, inside a state; errors of requests are `JsonRpcError`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ErrorInfo {
     /// Text for people.
     pub message: String,
@@ -25,7 +25,7 @@ pub struct ErrorInfo {
 }
 
 /// A picture for a user interface.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Icon {
     /// Where the picture is: an `https:` or `data:` URI. Load it from places you trust only; SVG
     /// may hold scripts.
@@ -54,7 +54,7 @@ pub enum IconTheme {
 /// A text in Markdown.
 ///
 /// See also [`StringOrMarkdown`](super::StringOrMarkdown).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Markdown {
     /// The text.
     pub markdown: String,
@@ -63,7 +63,7 @@ pub struct Markdown {
 }
 
 /// A text for people: a string is shown as it is, an object has Markdown.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum StringOrMarkdown {
     /// A text in Markdown.
     Markdown(Markdown),

@@ -11,7 +11,7 @@ use crate::{Json, Map};
 ///
 /// See also [`ChatCanvasesChangedAction`](super::ChatCanvasesChangedAction),
 /// [`ChatState`](super::ChatState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CanvasReference {
     /// URI of the channel or resource that this is about.
     pub resource: Uri,
@@ -23,7 +23,7 @@ pub struct CanvasReference {
 ///
 /// See also [`CanvasStateChangedAction`](super::CanvasStateChangedAction),
 /// [`SnapshotState`](super::SnapshotState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CanvasState {
     /// Title to show to people.
     pub title: Option<String>,
@@ -46,7 +46,7 @@ pub struct CanvasState {
 /// The canvas has changed.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CanvasStateChangedAction {
     /// It, as it is now.
     pub canvas: CanvasState,

@@ -12,7 +12,7 @@ use crate::{Integer, Json, Map};
 use crate::wire::Unknown;
 
 /// How much has changed in files.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ChangesSummary {
     /// Lines added.
     pub additions: Option<Integer>,
@@ -25,7 +25,7 @@ pub struct ChangesSummary {
 }
 
 /// A view of changed files that can be subscribed to.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Changeset {
     /// URI of its channel, with places to fill in (RFC 6570).
     pub uri_template: String,
@@ -44,7 +44,7 @@ pub struct Changeset {
 /// What can be done in a changeset.
 ///
 /// See also [`Changeset`](super::Changeset).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ChangesetCapabilities {
     /// Files can be marked as reviewed.
     pub review: Option<JsonObject>,
@@ -55,7 +55,7 @@ pub struct ChangesetCapabilities {
 /// Nothing is changed any more.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ChangesetClearedAction {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -64,7 +64,7 @@ pub struct ChangesetClearedAction {
 /// All files are told anew.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChangesetContentChangedAction {
     /// The files.
     pub files: Vec<ChangesetFile>,
@@ -79,7 +79,7 @@ pub struct ChangesetContentChangedAction {
 /// See also [`ChangesetContentChangedAction`](super::ChangesetContentChangedAction),
 /// [`ChangesetFileSetAction`](super::ChangesetFileSetAction),
 /// [`ChangesetState`](super::ChangesetState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChangesetFile {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -97,7 +97,7 @@ pub struct ChangesetFile {
 /// A file is no longer changed.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChangesetFileRemovedAction {
     /// Id of the file.
     pub file_id: String,
@@ -108,7 +108,7 @@ pub struct ChangesetFileRemovedAction {
 /// A file has changed anew.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChangesetFileSetAction {
     /// The file.
     pub file: ChangesetFile,
@@ -119,7 +119,7 @@ pub struct ChangesetFileSetAction {
 /// Files were marked as reviewed, or no more.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChangesetFilesReviewChangedAction {
     /// Ids of the files.
     pub files: Vec<String>,
@@ -134,7 +134,7 @@ pub struct ChangesetFilesReviewChangedAction {
 /// See also [`ChangesetContentChangedAction`](super::ChangesetContentChangedAction),
 /// [`ChangesetOperationsChangedAction`](super::ChangesetOperationsChangedAction),
 /// [`ChangesetState`](super::ChangesetState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChangesetOperation {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -161,7 +161,7 @@ pub struct ChangesetOperation {
 /// Something to show after an operation.
 ///
 /// See also [`InvokeChangesetOperationResult`](super::InvokeChangesetOperationResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChangesetOperationFollowUp {
     /// The content.
     pub content: ContentRef,
@@ -207,7 +207,7 @@ pub enum ChangesetOperationStatus {
 /// An operation begins, ends or fails.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChangesetOperationStatusChangedAction {
     /// Whether it can be done now.
     pub status: ChangesetOperationStatus,
@@ -222,7 +222,7 @@ pub struct ChangesetOperationStatusChangedAction {
 /// What an operation is to be applied to.
 ///
 /// See also [`InvokeChangesetOperationParams`](super::InvokeChangesetOperationParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChangesetOperationTarget {
     /// A part of a file.
     Range(ChangesetOperationTargetRange),
@@ -235,7 +235,7 @@ pub enum ChangesetOperationTarget {
 /// A part of a file.
 ///
 /// See also [`ChangesetOperationTarget`](super::ChangesetOperationTarget).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChangesetOperationTargetRange {
     /// URI of the channel or resource that this is about.
     pub resource: Uri,
@@ -250,7 +250,7 @@ pub struct ChangesetOperationTargetRange {
 /// A file.
 ///
 /// See also [`ChangesetOperationTarget`](super::ChangesetOperationTarget).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChangesetOperationTargetResource {
     /// URI of the channel or resource that this is about.
     pub resource: Uri,
@@ -263,7 +263,7 @@ pub struct ChangesetOperationTargetResource {
 /// Other operations can be done.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ChangesetOperationsChangedAction {
     /// What can be done with it.
     pub operations: Option<Vec<ChangesetOperation>>,
@@ -286,7 +286,7 @@ pub enum ChangesetSide {
 /// State of a changeset's channel.
 ///
 /// See also [`SnapshotState`](super::SnapshotState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChangesetState {
     /// Whether the files are complete.
     pub status: ChangesetStatus,
@@ -321,7 +321,7 @@ pub enum ChangesetStatus {
 /// The changeset is complete, or no more.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChangesetStatusChangedAction {
     /// Whether it is complete.
     pub status: ChangesetStatus,
@@ -335,7 +335,7 @@ pub struct ChangesetStatusChangedAction {
 ///
 /// Method `invokeChangesetOperation`. See also
 /// [`InvokeChangesetOperationResult`](super::InvokeChangesetOperationResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InvokeChangesetOperationParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -354,7 +354,7 @@ pub struct InvokeChangesetOperationParams {
 ///
 /// Method `invokeChangesetOperation`. See also
 /// [`InvokeChangesetOperationParams`](super::InvokeChangesetOperationParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct InvokeChangesetOperationResult {
     /// Text for people.
     pub message: Option<StringOrMarkdown>,

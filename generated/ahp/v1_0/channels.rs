@@ -25,7 +25,7 @@ use crate::wire::Unknown;
 /// Params of `action`: an action that the host has applied, with its place in the order.
 ///
 /// Methods: `action`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ActionEnvelope {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -44,7 +44,7 @@ pub struct ActionEnvelope {
 /// The client that an action comes from, and its own number for it.
 ///
 /// See also [`ActionEnvelope`](super::ActionEnvelope).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ActionOrigin {
     /// Id of the client, as it gave it in `initialize`.
     pub client_id: String,
@@ -212,7 +212,7 @@ pub enum ActionType {
 /// Params of `dispatchAction`: a client asks for an action, which comes back as `action`.
 ///
 /// Methods: `dispatchAction`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DispatchActionParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -227,7 +227,7 @@ pub struct DispatchActionParams {
 /// Params of `otlp/exportLogs`.
 ///
 /// Methods: `otlp/exportLogs`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OtlpExportLogsParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -240,7 +240,7 @@ pub struct OtlpExportLogsParams {
 /// Params of `otlp/exportMetrics`.
 ///
 /// Methods: `otlp/exportMetrics`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OtlpExportMetricsParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -253,7 +253,7 @@ pub struct OtlpExportMetricsParams {
 /// Params of `otlp/exportTraces`.
 ///
 /// Methods: `otlp/exportTraces`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OtlpExportTracesParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -268,7 +268,7 @@ pub struct OtlpExportTracesParams {
 /// See also [`InitializeResult`](super::InitializeResult),
 /// [`ReconnectSnapshotResult`](super::ReconnectSnapshotResult),
 /// [`SubscribeResult`](super::SubscribeResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Snapshot {
     /// URI of the channel.
     pub resource: Uri,
@@ -284,7 +284,7 @@ pub struct Snapshot {
 /// are there, whatever their order.
 ///
 /// See also [`Snapshot`](super::Snapshot).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SnapshotState {
     /// State of a session's channel: an agent at work, with its chats and clients.
     Session(SessionState),
@@ -313,7 +313,7 @@ pub enum SnapshotState {
 ///
 /// See also [`ActionEnvelope`](super::ActionEnvelope),
 /// [`DispatchActionParams`](super::DispatchActionParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum StateAction {
     /// An entry is gone.
     AnnotationsEntryRemoved(AnnotationsEntryRemovedAction),
@@ -534,7 +534,7 @@ pub enum StateAction {
 /// Params of `subscribe`: the client wants the state of a channel and what changes it.
 ///
 /// Method `subscribe`. See also [`SubscribeResult`](super::SubscribeResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubscribeParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -552,7 +552,7 @@ pub struct SubscribeParams {
 /// Result of `subscribe`.
 ///
 /// Method `subscribe`. See also [`SubscribeParams`](super::SubscribeParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SubscribeResult {
     /// The state now. Absent: the channel has none.
     pub snapshot: Option<Snapshot>,
@@ -563,7 +563,7 @@ pub struct SubscribeResult {
 /// How much of a chat's state is wanted.
 ///
 /// See also [`SubscribeParams`](super::SubscribeParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SubscribeView {
     /// Number of latest turns to send; older ones come with `fetchTurns`.
     pub turns: Option<Integer>,
@@ -574,7 +574,7 @@ pub struct SubscribeView {
 /// How soon changes have to come.
 ///
 /// See also [`SubscribeParams`](super::SubscribeParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SubscriptionDeliveryOptions {
     /// Longest time that changes may be gathered, in milliseconds.
     pub max_latency_ms: Option<Integer>,
@@ -585,7 +585,7 @@ pub struct SubscriptionDeliveryOptions {
 /// Params of `unsubscribe`.
 ///
 /// Methods: `unsubscribe`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UnsubscribeParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,

@@ -20,7 +20,7 @@ use crate::wire::Unknown;
 /// The turn that runs.
 ///
 /// See also [`ChatState`](super::ChatState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ActiveTurn {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -39,7 +39,7 @@ pub struct ActiveTurn {
 /// A command in a shell.
 ///
 /// See also [`BackgroundWork`](super::BackgroundWork).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BackgroundShellWork {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -61,7 +61,7 @@ pub struct BackgroundShellWork {
 /// An agent in a chat of its own.
 ///
 /// See also [`BackgroundWork`](super::BackgroundWork).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BackgroundSubagentWork {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -82,7 +82,7 @@ pub struct BackgroundSubagentWork {
 ///
 /// See also [`ChatBackgroundWorkSetAction`](super::ChatBackgroundWorkSetAction),
 /// [`ChatState`](super::ChatState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum BackgroundWork {
     /// A command in a shell.
     Shell(BackgroundShellWork),
@@ -106,7 +106,7 @@ pub enum BackgroundWorkKind {
 /// The chat is at something else.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ChatActivityChangedAction {
     /// What is going on right now, for people. Absent: nothing to tell.
     pub activity: Option<String>,
@@ -117,7 +117,7 @@ pub struct ChatActivityChangedAction {
 /// Background work is over.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatBackgroundWorkRemovedAction {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -128,7 +128,7 @@ pub struct ChatBackgroundWorkRemovedAction {
 /// Background work begins or changes.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatBackgroundWorkSetAction {
     /// The work.
     pub work: BackgroundWork,
@@ -139,7 +139,7 @@ pub struct ChatBackgroundWorkSetAction {
 /// The chat shows other canvases.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ChatCanvasesChangedAction {
     /// The canvases that the chat shows.
     pub canvases: Option<Vec<CanvasReference>>,
@@ -150,7 +150,7 @@ pub struct ChatCanvasesChangedAction {
 /// The chat offers other changesets.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ChatChangesetsChangedAction {
     /// Views of changed files that can be subscribed to.
     pub changesets: Option<Vec<Changeset>>,
@@ -161,7 +161,7 @@ pub struct ChatChangesetsChangedAction {
 /// Text is added to a part in Markdown.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatDeltaAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -179,7 +179,7 @@ pub struct ChatDeltaAction {
 /// The message that a person is writing has changed.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ChatDraftChangedAction {
     /// The message that a person is writing. Absent: none.
     pub draft: Option<Message>,
@@ -190,7 +190,7 @@ pub struct ChatDraftChangedAction {
 /// The turn has failed.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatErrorAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -219,7 +219,7 @@ pub enum ChatInteractivity {
 /// The chat was put away, or taken back.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatIsArchivedChangedAction {
     /// Whether it is archived.
     pub is_archived: bool,
@@ -230,7 +230,7 @@ pub struct ChatIsArchivedChangedAction {
 /// The chat was read, or is to count as unread.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatIsReadChangedAction {
     /// Whether a person has seen it as it is now.
     pub is_read: bool,
@@ -241,7 +241,7 @@ pub struct ChatIsReadChangedAction {
 /// The chat can be moved, or no more.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatMovableChangedAction {
     /// Whether the chat can be moved to another session. Absent: no.
     pub movable: bool,
@@ -252,7 +252,7 @@ pub struct ChatMovableChangedAction {
 /// Where a chat is moved to.
 ///
 /// See also [`MoveChatParams`](super::MoveChatParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChatMoveDestination {
     /// A session that is made for it.
     NewSession(ChatMoveToNewSessionDestination),
@@ -276,7 +276,7 @@ pub enum ChatMoveDestinationKind {
 /// A session that is made for it.
 ///
 /// See also [`ChatMoveDestination`](super::ChatMoveDestination).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ChatMoveToNewSessionDestination {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -285,7 +285,7 @@ pub struct ChatMoveToNewSessionDestination {
 /// A session that is there.
 ///
 /// See also [`ChatMoveDestination`](super::ChatMoveDestination).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatMoveToSessionDestination {
     /// URI of the chat to stand behind.
     pub after: Option<Uri>,
@@ -296,7 +296,7 @@ pub struct ChatMoveToSessionDestination {
 }
 
 /// How a chat came about.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChatOrigin {
     /// It goes on from a turn of another chat.
     Fork(ChatOriginFork),
@@ -313,7 +313,7 @@ pub enum ChatOrigin {
 /// It goes on from a turn of another chat.
 ///
 /// See also [`ChatOrigin`](super::ChatOrigin).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatOriginFork {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -341,7 +341,7 @@ pub enum ChatOriginKind {
 /// It talks about a turn of another chat.
 ///
 /// See also [`ChatOrigin`](super::ChatOrigin).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatOriginSideChat {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -356,7 +356,7 @@ pub struct ChatOriginSideChat {
 /// A tool call of another chat started it.
 ///
 /// See also [`ChatOrigin`](super::ChatOrigin).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatOriginTool {
     /// Id of the tool call in the turn.
     pub tool_call_id: String,
@@ -369,7 +369,7 @@ pub struct ChatOriginTool {
 /// A person started it.
 ///
 /// See also [`ChatOrigin`](super::ChatOrigin).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ChatOriginUser {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -378,7 +378,7 @@ pub struct ChatOriginUser {
 /// A message waits no more.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatPendingMessageRemovedAction {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -391,7 +391,7 @@ pub struct ChatPendingMessageRemovedAction {
 /// A message waits, or has changed.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatPendingMessageSetAction {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -406,7 +406,7 @@ pub struct ChatPendingMessageSetAction {
 /// The waiting messages have another order.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatQueuedMessagesReorderedAction {
     /// Ids of the messages, in their new order.
     pub order: Vec<String>,
@@ -417,7 +417,7 @@ pub struct ChatQueuedMessagesReorderedAction {
 /// Text is added to a part with reasoning.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatReasoningAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -435,7 +435,7 @@ pub struct ChatReasoningAction {
 /// A part is added to the response.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatResponsePartAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -451,7 +451,7 @@ pub struct ChatResponsePartAction {
 /// What a new chat starts from.
 ///
 /// See also [`CreateChatParams`](super::CreateChatParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChatSource {
     /// A turn of another chat, to go on from.
     Fork(ForkChatSource),
@@ -475,7 +475,7 @@ pub enum ChatSourceKind {
 /// State of a chat's channel: its turns, and what a list shows of it.
 ///
 /// See also [`SnapshotState`](super::SnapshotState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatState {
     /// URI of the channel or resource that this is about.
     pub resource: Uri,
@@ -526,7 +526,7 @@ pub struct ChatState {
 ///
 /// See also [`SessionChatAddedAction`](super::SessionChatAddedAction),
 /// [`SessionState`](super::SessionState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatSummary {
     /// URI of the channel or resource that this is about.
     pub resource: Uri,
@@ -555,7 +555,7 @@ pub struct ChatSummary {
 /// The chat is cut off behind a turn.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ChatTruncatedAction {
     /// Id of the last turn to stay. Absent: none stays.
     pub turn_id: Option<String>,
@@ -566,7 +566,7 @@ pub struct ChatTruncatedAction {
 /// The turn was stopped.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatTurnCancelledAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -582,7 +582,7 @@ pub struct ChatTurnCancelledAction {
 /// The turn has come to its end.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatTurnCompleteAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -598,7 +598,7 @@ pub struct ChatTurnCompleteAction {
 /// A failed turn goes on.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatTurnResumeAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -609,7 +609,7 @@ pub struct ChatTurnResumeAction {
 /// A turn begins.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatTurnStartedAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -629,7 +629,7 @@ pub struct ChatTurnStartedAction {
 /// Older turns have come.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatTurnsLoadedAction {
     /// The completed turns, oldest first.
     pub turns: Vec<Turn>,
@@ -642,7 +642,7 @@ pub struct ChatTurnsLoadedAction {
 /// The tokens of a turn were counted.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatUsageAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -658,7 +658,7 @@ pub struct ChatUsageAction {
 /// The chat has lost a working directory.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatWorkingDirectoryRemovedAction {
     /// URI of the folder.
     pub directory: Uri,
@@ -669,7 +669,7 @@ pub struct ChatWorkingDirectoryRemovedAction {
 /// The chat has another working directory.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatWorkingDirectorySetAction {
     /// URI of the folder, one of the session's.
     pub directory: Uri,
@@ -680,7 +680,7 @@ pub struct ChatWorkingDirectorySetAction {
 /// Params of `createChat`, which is answered with null.
 ///
 /// Methods: `createChat`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CreateChatParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -702,7 +702,7 @@ pub struct CreateChatParams {
 /// Params of `disposeChat`, which is answered with null.
 ///
 /// Methods: `disposeChat`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DisposeChatParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -716,7 +716,7 @@ pub struct DisposeChatParams {
 /// An error that stopped the turn.
 ///
 /// See also [`ChatErrorAction`](super::ChatErrorAction), [`ResponsePart`](super::ResponsePart).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ErrorResponsePart {
     /// The error.
     pub error: ErrorInfo,
@@ -729,7 +729,7 @@ pub struct ErrorResponsePart {
 /// Params of `fetchTurns`: the host puts older turns into the chat's state.
 ///
 /// Method `fetchTurns`. See also [`FetchTurnsResult`](super::FetchTurnsResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FetchTurnsParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -745,7 +745,7 @@ pub struct FetchTurnsParams {
 /// Result of `fetchTurns`: nothing, the turns come as an action.
 ///
 /// Method `fetchTurns`. See also [`FetchTurnsParams`](super::FetchTurnsParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FetchTurnsResult {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -754,7 +754,7 @@ pub struct FetchTurnsResult {
 /// A turn of another chat, to go on from.
 ///
 /// See also [`ChatSource`](super::ChatSource).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ForkChatSource {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -767,7 +767,7 @@ pub struct ForkChatSource {
 /// Questions to a person, and how they were answered.
 ///
 /// See also [`ResponsePart`](super::ResponsePart).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InputRequestResponsePart {
     /// The questions.
     pub request: ChatInputRequest,
@@ -780,7 +780,7 @@ pub struct InputRequestResponsePart {
 /// Text in Markdown.
 ///
 /// See also [`ResponsePart`](super::ResponsePart).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MarkdownResponsePart {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -791,7 +791,7 @@ pub struct MarkdownResponsePart {
 }
 
 /// What starts or steers a turn.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Message {
     /// The model to use, with its settings. Absent: the host's default.
     pub model: Option<ModelSelection>,
@@ -832,7 +832,7 @@ pub enum MessageKind {
 /// Who a message is from.
 ///
 /// See also [`Message`](super::Message).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MessageOrigin {
     /// Person, agent, tool or other.
     pub kind: MessageKind,
@@ -843,7 +843,7 @@ pub struct MessageOrigin {
 /// Params of `moveChat`: puts a chat into another session.
 ///
 /// Method `moveChat`. See also [`MoveChatResult`](super::MoveChatResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MoveChatParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -859,7 +859,7 @@ pub struct MoveChatParams {
 /// Result of `moveChat`.
 ///
 /// Method `moveChat`. See also [`MoveChatParams`](super::MoveChatParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MoveChatResult {
     /// URI of the session.
     pub session: Uri,
@@ -870,7 +870,7 @@ pub struct MoveChatResult {
 /// What has changed in a summary: an absent member stays as it is, null takes the value away.
 ///
 /// See also [`SessionChatUpdatedAction`](super::SessionChatUpdatedAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PartialChatSummary {
     /// URI of the channel or resource that this is about.
     pub resource: Option<Nullable<Uri>>,
@@ -899,7 +899,7 @@ pub struct PartialChatSummary {
 /// A message that waits.
 ///
 /// See also [`ChatState`](super::ChatState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PendingMessage {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -924,7 +924,7 @@ pub enum PendingMessageKind {
 /// What the model thinks.
 ///
 /// See also [`ResponsePart`](super::ResponsePart).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReasoningResponsePart {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -938,7 +938,7 @@ pub struct ReasoningResponsePart {
 ///
 /// See also [`ActiveTurn`](super::ActiveTurn),
 /// [`ChatResponsePartAction`](super::ChatResponsePartAction), [`Turn`](super::Turn).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ResponsePart {
     /// A reference to content that is kept elsewhere.
     ContentRef(ResourceResponsePart),
@@ -983,7 +983,7 @@ pub enum ResponsePartKind {
 ///
 /// See also [`ChatOriginSideChat`](super::ChatOriginSideChat),
 /// [`SideChatSource`](super::SideChatSource).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SideChatSelection {
     /// The selected text; not empty.
     pub text: String,
@@ -996,7 +996,7 @@ pub struct SideChatSelection {
 /// A turn of another chat, to talk about.
 ///
 /// See also [`ChatSource`](super::ChatSource).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SideChatSource {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -1011,7 +1011,7 @@ pub struct SideChatSource {
 /// Something that the host tells the agent and the person.
 ///
 /// See also [`ResponsePart`](super::ResponsePart).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SystemNotificationResponsePart {
     /// The text.
     pub content: StringOrMarkdown,
@@ -1025,7 +1025,7 @@ pub struct SystemNotificationResponsePart {
 /// A tool call.
 ///
 /// See also [`ResponsePart`](super::ResponsePart).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolCallResponsePart {
     /// The tool call in its present state.
     pub tool_call: ToolCallState,
@@ -1037,7 +1037,7 @@ pub struct ToolCallResponsePart {
 ///
 /// See also [`ChatState`](super::ChatState),
 /// [`ChatTurnsLoadedAction`](super::ChatTurnsLoadedAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Turn {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -1071,7 +1071,7 @@ pub enum TurnState {
 }
 
 /// Tokens that were used.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct UsageInfo {
     /// Id of the model.
     pub model: Option<String>,

@@ -12,7 +12,7 @@ use crate::{Integer, Json, Map};
 /// Something to insert, with the attachment that it stands for.
 ///
 /// See also [`CompletionsResult`](super::CompletionsResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CompletionItem {
     /// The attachment. When it is accepted, send it with all of its `_meta`.
     pub attachment: MessageAttachment,
@@ -40,7 +40,7 @@ pub enum CompletionItemKind {
 /// Params of `completions`: what could be meant at a place in a message.
 ///
 /// Method `completions`. See also [`CompletionsResult`](super::CompletionsResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CompletionsParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -60,7 +60,7 @@ pub struct CompletionsParams {
 /// Result of `completions`.
 ///
 /// Method `completions`. See also [`CompletionsParams`](super::CompletionsParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CompletionsResult {
     /// The elements, in order.
     pub items: Vec<CompletionItem>,

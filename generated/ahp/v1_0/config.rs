@@ -13,7 +13,7 @@ use crate::{Integer, Json, Map, Nullable, Number};
 ///
 /// See also [`ConfigSchema`](super::ConfigSchema),
 /// [`SessionConfigPropertySchema`](super::SessionConfigPropertySchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ConfigPropertySchema {
     /// JSON type of the value.
     pub type_: ConfigPropertyType,
@@ -69,7 +69,7 @@ pub enum ConfigPropertyType {
 ///
 /// See also [`AutomationTriggerDefinition`](super::AutomationTriggerDefinition),
 /// [`RootConfigState`](super::RootConfigState), [`SessionModelInfo`](super::SessionModelInfo).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ConfigSchema {
     /// The schema of each setting, by name.
     pub properties: Map<ConfigPropertySchema>,
@@ -82,7 +82,7 @@ pub struct ConfigSchema {
 /// A string, a number or a boolean.
 ///
 /// See also [`JsonPrimitive`](super::JsonPrimitive).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum JsonScalar {
     /// A boolean.
     Bool(bool),
@@ -96,7 +96,7 @@ pub enum JsonScalar {
 ///
 /// Method `resolveSessionConfig`. See also
 /// [`ResolveSessionConfigResult`](super::ResolveSessionConfigResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ResolveSessionConfigParams {
     /// Id of the agent provider.
     pub provider: Option<String>,
@@ -115,7 +115,7 @@ pub struct ResolveSessionConfigParams {
 ///
 /// Method `resolveSessionConfig`. See also
 /// [`ResolveSessionConfigParams`](super::ResolveSessionConfigParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResolveSessionConfigResult {
     /// Which settings there are.
     pub schema: SessionConfigSchema,
@@ -128,7 +128,7 @@ pub struct ResolveSessionConfigResult {
 /// Settings of the session have changed.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionConfigChangedAction {
     /// Settings by name; which there are, the host says in a schema.
     pub config: JsonObject,
@@ -142,7 +142,7 @@ pub struct SessionConfigChangedAction {
 ///
 /// Method `sessionConfigCompletions`. See also
 /// [`SessionConfigCompletionsResult`](super::SessionConfigCompletionsResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionConfigCompletionsParams {
     /// Id of the agent provider.
     pub provider: Option<String>,
@@ -165,7 +165,7 @@ pub struct SessionConfigCompletionsParams {
 ///
 /// Method `sessionConfigCompletions`. See also
 /// [`SessionConfigCompletionsParams`](super::SessionConfigCompletionsParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionConfigCompletionsResult {
     /// The elements, in order.
     pub items: Vec<SessionConfigValueItem>,
@@ -176,7 +176,7 @@ pub struct SessionConfigCompletionsResult {
 /// A setting of a session.
 ///
 /// See also [`SessionConfigSchema`](super::SessionConfigSchema).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionConfigPropertySchema {
     /// JSON type of the value.
     pub type_: ConfigPropertyType,
@@ -218,7 +218,7 @@ pub struct SessionConfigPropertySchema {
 ///
 /// See also [`ResolveSessionConfigResult`](super::ResolveSessionConfigResult),
 /// [`SessionConfigState`](super::SessionConfigState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionConfigSchema {
     /// The schema of each setting, by name.
     pub properties: Map<SessionConfigPropertySchema>,
@@ -231,7 +231,7 @@ pub struct SessionConfigSchema {
 /// Settings of a session, and which there are.
 ///
 /// See also [`SessionState`](super::SessionState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionConfigState {
     /// Which settings there are.
     pub schema: SessionConfigSchema,
@@ -244,7 +244,7 @@ pub struct SessionConfigState {
 /// A value to choose for a setting.
 ///
 /// See also [`SessionConfigCompletionsResult`](super::SessionConfigCompletionsResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionConfigValueItem {
     /// Name to show to people.
     pub label: String,

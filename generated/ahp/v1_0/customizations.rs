@@ -15,7 +15,7 @@ use crate::wire::Unknown;
 /// A custom agent.
 ///
 /// See also [`ChildCustomization`](super::ChildCustomization).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AgentCustomization {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -51,7 +51,7 @@ pub struct AgentCustomization {
 /// See also [`ClientPluginCustomization`](super::ClientPluginCustomization),
 /// [`DirectoryCustomization`](super::DirectoryCustomization),
 /// [`PluginCustomization`](super::PluginCustomization).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChildCustomization {
     /// A custom agent.
     Agent(AgentCustomization),
@@ -94,7 +94,7 @@ pub enum ChildCustomizationType {
 ///
 /// See also [`AutomationSessionTemplate`](super::AutomationSessionTemplate),
 /// [`SessionActiveClient`](super::SessionActiveClient).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ClientPluginCustomization {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -129,7 +129,7 @@ pub struct ClientPluginCustomization {
 }
 
 /// Something that extends agents, with what it contains.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Customization {
     /// A folder with customizations of one kind.
     Directory(DirectoryCustomization),
@@ -144,7 +144,7 @@ pub enum Customization {
 /// It is loaded in part.
 ///
 /// See also [`CustomizationLoadState`](super::CustomizationLoadState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CustomizationDegradedState {
     /// Text for people.
     pub message: String,
@@ -153,7 +153,7 @@ pub struct CustomizationDegradedState {
 }
 
 /// Whether something is switched on, in one scope.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CustomizationEnablement {
     /// Everywhere.
     Global(CustomizationEnablementGlobal),
@@ -168,7 +168,7 @@ pub enum CustomizationEnablement {
 /// Everywhere.
 ///
 /// See also [`CustomizationEnablement`](super::CustomizationEnablement).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CustomizationEnablementGlobal {
     /// Whether it is switched on.
     pub enabled: bool,
@@ -192,7 +192,7 @@ pub enum CustomizationEnablementKind {
 /// In this session.
 ///
 /// See also [`CustomizationEnablement`](super::CustomizationEnablement).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CustomizationEnablementSession {
     /// Whether it is switched on.
     pub enabled: bool,
@@ -203,7 +203,7 @@ pub struct CustomizationEnablementSession {
 /// In one folder.
 ///
 /// See also [`CustomizationEnablement`](super::CustomizationEnablement).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CustomizationEnablementWorkspace {
     /// The folder.
     pub uri: Uri,
@@ -216,7 +216,7 @@ pub struct CustomizationEnablementWorkspace {
 /// It can't be loaded.
 ///
 /// See also [`CustomizationLoadState`](super::CustomizationLoadState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CustomizationErrorState {
     /// Text for people.
     pub message: String,
@@ -229,7 +229,7 @@ pub struct CustomizationErrorState {
 /// See also [`ClientPluginCustomization`](super::ClientPluginCustomization),
 /// [`DirectoryCustomization`](super::DirectoryCustomization),
 /// [`PluginCustomization`](super::PluginCustomization).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CustomizationLoadState {
     /// It is loaded in part.
     Degraded(CustomizationDegradedState),
@@ -257,7 +257,7 @@ pub enum CustomizationLoadStatus {
 /// It is loaded.
 ///
 /// See also [`CustomizationLoadState`](super::CustomizationLoadState).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CustomizationLoadedState {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -266,7 +266,7 @@ pub struct CustomizationLoadedState {
 /// It is being loaded.
 ///
 /// See also [`CustomizationLoadState`](super::CustomizationLoadState).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CustomizationLoadingState {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -298,7 +298,7 @@ pub enum CustomizationType {
 /// A program that runs at certain moments.
 ///
 /// See also [`ChildCustomization`](super::ChildCustomization).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HookCustomization {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -323,7 +323,7 @@ pub struct HookCustomization {
 ///
 /// See also [`AutomationEntry`](super::AutomationEntry),
 /// [`Customization`](super::Customization).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PluginCustomization {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -355,7 +355,7 @@ pub struct PluginCustomization {
 /// A prompt to start from.
 ///
 /// See also [`ChildCustomization`](super::ChildCustomization).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PromptCustomization {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -381,7 +381,7 @@ pub struct PromptCustomization {
 /// Instructions for some files or for all.
 ///
 /// See also [`ChildCustomization`](super::ChildCustomization).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RuleCustomization {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -411,7 +411,7 @@ pub struct RuleCustomization {
 /// A customization is gone.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionCustomizationRemovedAction {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -422,7 +422,7 @@ pub struct SessionCustomizationRemovedAction {
 /// A customization was switched on or off.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionCustomizationToggledAction {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -435,7 +435,7 @@ pub struct SessionCustomizationToggledAction {
 /// A customization has changed.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionCustomizationUpdatedAction {
     /// It, as it is now.
     pub customization: Customization,
@@ -446,7 +446,7 @@ pub struct SessionCustomizationUpdatedAction {
 /// The session has other customizations.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionCustomizationsChangedAction {
     /// What extends the agent here.
     pub customizations: Vec<Customization>,
@@ -457,7 +457,7 @@ pub struct SessionCustomizationsChangedAction {
 /// A skill: instructions that the model reads when it needs them.
 ///
 /// See also [`ChildCustomization`](super::ChildCustomization).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SkillCustomization {
     /// Identifier, unique among its siblings.
     pub id: String,

@@ -14,7 +14,7 @@ use crate::wire::Unknown;
 /// See also [`ChatInputAnswerChangedAction`](super::ChatInputAnswerChangedAction),
 /// [`ChatInputCompletedAction`](super::ChatInputCompletedAction),
 /// [`ChatInputRequest`](super::ChatInputRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChatInputAnswer {
     /// An answer with a value.
     Answered(ChatInputAnswered),
@@ -25,7 +25,7 @@ pub enum ChatInputAnswer {
 /// An answer was drafted, changed or taken away.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatInputAnswerChangedAction {
     /// Id of the request.
     pub request_id: String,
@@ -51,7 +51,7 @@ pub enum ChatInputAnswerState {
 /// The value of an answer.
 ///
 /// See also [`ChatInputAnswered`](super::ChatInputAnswered).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChatInputAnswerValue {
     /// Yes or no.
     Boolean(ChatInputBooleanAnswerValue),
@@ -87,7 +87,7 @@ pub enum ChatInputAnswerValueKind {
 /// An answer with a value.
 ///
 /// See also [`ChatInputAnswer`](super::ChatInputAnswer).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatInputAnswered {
     /// The value.
     pub value: ChatInputAnswerValue,
@@ -111,7 +111,7 @@ pub enum ChatInputAnsweredState {
 /// Yes or no.
 ///
 /// See also [`ChatInputAnswerValue`](super::ChatInputAnswerValue).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatInputBooleanAnswerValue {
     /// Whether it is yes.
     pub value: bool,
@@ -122,7 +122,7 @@ pub struct ChatInputBooleanAnswerValue {
 /// A question for yes or no.
 ///
 /// See also [`ChatInputQuestion`](super::ChatInputQuestion).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatInputBooleanQuestion {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -141,7 +141,7 @@ pub struct ChatInputBooleanQuestion {
 /// A person has reacted to the questions.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatInputCompletedAction {
     /// Id of the request.
     pub request_id: String,
@@ -156,7 +156,7 @@ pub struct ChatInputCompletedAction {
 /// A question for any number of options.
 ///
 /// See also [`ChatInputQuestion`](super::ChatInputQuestion).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatInputMultiSelectQuestion {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -181,7 +181,7 @@ pub struct ChatInputMultiSelectQuestion {
 /// A number.
 ///
 /// See also [`ChatInputAnswerValue`](super::ChatInputAnswerValue).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatInputNumberAnswerValue {
     /// The number.
     pub value: Number,
@@ -192,7 +192,7 @@ pub struct ChatInputNumberAnswerValue {
 /// A question for a number; its `kind` says whether it has to be whole.
 ///
 /// See also [`ChatInputQuestion`](super::ChatInputQuestion).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatInputNumberQuestion {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -229,7 +229,7 @@ pub enum ChatInputNumberQuestionKind {
 ///
 /// See also [`ChatInputMultiSelectQuestion`](super::ChatInputMultiSelectQuestion),
 /// [`ChatInputSingleSelectQuestion`](super::ChatInputSingleSelectQuestion).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatInputOption {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -246,7 +246,7 @@ pub struct ChatInputOption {
 /// A question.
 ///
 /// See also [`ChatInputRequest`](super::ChatInputRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChatInputQuestion {
     /// A question for yes or no.
     Boolean(ChatInputBooleanQuestion),
@@ -286,7 +286,7 @@ pub enum ChatInputQuestionKind {
 /// See also [`ChatInputRequestedAction`](super::ChatInputRequestedAction),
 /// [`InputRequestResponsePart`](super::InputRequestResponsePart),
 /// [`SessionChatInputRequest`](super::SessionChatInputRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatInputRequest {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -305,7 +305,7 @@ pub struct ChatInputRequest {
 /// The agent has questions.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatInputRequestedAction {
     /// The questions.
     pub request: ChatInputRequest,
@@ -330,7 +330,7 @@ pub enum ChatInputResponseKind {
 /// One option.
 ///
 /// See also [`ChatInputAnswerValue`](super::ChatInputAnswerValue).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatInputSelectedAnswerValue {
     /// Id of the option.
     pub value: String,
@@ -343,7 +343,7 @@ pub struct ChatInputSelectedAnswerValue {
 /// Options.
 ///
 /// See also [`ChatInputAnswerValue`](super::ChatInputAnswerValue).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatInputSelectedManyAnswerValue {
     /// Ids of the options.
     pub value: Vec<String>,
@@ -356,7 +356,7 @@ pub struct ChatInputSelectedManyAnswerValue {
 /// A question for one of several options.
 ///
 /// See also [`ChatInputQuestion`](super::ChatInputQuestion).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatInputSingleSelectQuestion {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -377,7 +377,7 @@ pub struct ChatInputSingleSelectQuestion {
 /// The question was skipped.
 ///
 /// See also [`ChatInputAnswer`](super::ChatInputAnswer).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ChatInputSkipped {
     /// What a person typed beside or instead of choosing.
     pub freeform_values: Option<Vec<String>>,
@@ -388,7 +388,7 @@ pub struct ChatInputSkipped {
 /// A text.
 ///
 /// See also [`ChatInputAnswerValue`](super::ChatInputAnswerValue).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatInputTextAnswerValue {
     /// The text.
     pub value: String,
@@ -399,7 +399,7 @@ pub struct ChatInputTextAnswerValue {
 /// A question for a text.
 ///
 /// See also [`ChatInputQuestion`](super::ChatInputQuestion).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatInputTextQuestion {
     /// Identifier, unique among its siblings.
     pub id: String,

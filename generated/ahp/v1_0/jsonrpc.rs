@@ -39,7 +39,7 @@ impl AhpErrorCode {
 /// Why a request failed. `typed_data` reads `data` by `code`.
 ///
 /// See also [`JsonRpcErrorResponse`](super::JsonRpcErrorResponse).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcError {
     /// What failed, for programs: see `AhpErrorCode` and `JsonRpcErrorCode`.
     pub code: Integer,
@@ -71,7 +71,7 @@ impl JsonRpcErrorCode {
 /// The answer to a request that failed.
 ///
 /// See also [`JsonRpcMessage`](super::JsonRpcMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcErrorResponse {
     /// The id of the request; null where it could not be read.
     pub id: Nullable<StringOrInteger>,
@@ -83,7 +83,7 @@ pub struct JsonRpcErrorResponse {
 
 /// Any message, told apart by its members. `ClientMessage` and `ServerMessage` read the same
 /// with typed bodies.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum JsonRpcMessage {
     /// The answer to a request that went well.
     SuccessResponse(JsonRpcSuccessResponse),
@@ -98,7 +98,7 @@ pub enum JsonRpcMessage {
 /// A message that nothing answers.
 ///
 /// See also [`JsonRpcMessage`](super::JsonRpcMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcNotification {
     /// The method.
     pub method: String,
@@ -111,7 +111,7 @@ pub struct JsonRpcNotification {
 /// A message that asks for an answer.
 ///
 /// See also [`JsonRpcMessage`](super::JsonRpcMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcRequest {
     /// What the answer will repeat: a string, or an integer of either sign.
     pub id: StringOrInteger,
@@ -126,7 +126,7 @@ pub struct JsonRpcRequest {
 /// The answer to a request that went well.
 ///
 /// See also [`JsonRpcMessage`](super::JsonRpcMessage).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct JsonRpcSuccessResponse {
     /// The id of the request.
     pub id: StringOrInteger,
@@ -144,7 +144,7 @@ pub enum JsonRpcVersion {
 }
 
 /// Data of error -32009.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PermissionDeniedErrorData {
     /// What to send as `resourceRequest` to be granted access. Absent: asking does not help.
     pub request: Option<ResourceRequestParams>,

@@ -14,7 +14,7 @@ use crate::{Integer, Json, Map, Number};
 /// What a client can do beyond the minimum.
 ///
 /// See also [`InitializeParams`](super::InitializeParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ClientCapabilities {
     /// It shows MCP apps.
     pub mcp_apps: Option<JsonObject>,
@@ -26,7 +26,7 @@ pub struct ClientCapabilities {
 ///
 /// See also [`InitializeParams`](super::InitializeParams),
 /// [`InitializeResult`](super::InitializeResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Implementation {
     /// Name, for people and lists.
     pub name: String,
@@ -41,7 +41,7 @@ pub struct Implementation {
 /// Params of `initialize`, the first request of a connection. They go to the root channel.
 ///
 /// Method `initialize`. See also [`InitializeResult`](super::InitializeResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InitializeParams {
     /// What it can do beyond the minimum. Absent: nothing.
     pub capabilities: Option<ClientCapabilities>,
@@ -66,7 +66,7 @@ pub struct InitializeParams {
 /// Result of `initialize`.
 ///
 /// Method `initialize`. See also [`InitializeParams`](super::InitializeParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InitializeResult {
     /// The version that is spoken from now on, one of those on offer.
     pub protocol_version: String,
@@ -96,7 +96,7 @@ pub struct InitializeResult {
 /// Params of `ping`, which is answered with null.
 ///
 /// Methods: `ping`.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PingParams {
     /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
     /// when you pass the value on.
@@ -108,7 +108,7 @@ pub struct PingParams {
 /// Params of `root/progress`: how far a request with a progress token has come.
 ///
 /// Methods: `root/progress`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ProgressParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -127,7 +127,7 @@ pub struct ProgressParams {
 /// Params of `reconnect`: takes up a connection that broke.
 ///
 /// Method `reconnect`. See also [`ReconnectResult`](super::ReconnectResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReconnectParams {
     /// Id of the client, as it gave it in `initialize`.
     pub client_id: String,
@@ -146,7 +146,7 @@ pub struct ReconnectParams {
 ///
 /// Method `reconnect`. See also [`ReconnectParams`](super::ReconnectParams),
 /// [`ReconnectResult`](super::ReconnectResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReconnectReplayResult {
     /// The actions, in their order.
     pub actions: Vec<ActionEnvelope>,
@@ -159,7 +159,7 @@ pub struct ReconnectReplayResult {
 /// Result of `reconnect`: either what was missed, or everything anew.
 ///
 /// Method `reconnect`. See also [`ReconnectParams`](super::ReconnectParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ReconnectResult {
     /// The actions that the client has missed.
     Replay(ReconnectReplayResult),
@@ -180,7 +180,7 @@ pub enum ReconnectResultType {
 ///
 /// Method `reconnect`. See also [`ReconnectParams`](super::ReconnectParams),
 /// [`ReconnectResult`](super::ReconnectResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReconnectSnapshotResult {
     /// The state of each channel that was asked for.
     pub snapshots: Vec<Snapshot>,
@@ -189,7 +189,7 @@ pub struct ReconnectSnapshotResult {
 }
 
 /// Data of error -32005.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct UnsupportedProtocolVersionErrorData {
     /// Versions that the host speaks, each a version or a SemVer range.
     pub supported_versions: Vec<String>,

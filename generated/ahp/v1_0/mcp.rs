@@ -15,7 +15,7 @@ use crate::wire::Unknown;
 /// Capabilities of a host towards MCP apps.
 ///
 /// See also [`McpServerCustomizationApps`](super::McpServerCustomizationApps).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AhpMcpUiHostCapabilities {
     /// Apps may log.
     pub logging: Option<JsonObject>,
@@ -32,7 +32,7 @@ pub struct AhpMcpUiHostCapabilities {
 /// How apps may ask the model.
 ///
 /// See also [`AhpMcpUiHostCapabilities`](super::AhpMcpUiHostCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AhpMcpUiHostCapabilitiesSampling {
     /// With tools.
     pub tools: Option<JsonObject>,
@@ -43,7 +43,7 @@ pub struct AhpMcpUiHostCapabilitiesSampling {
 /// How apps may read resources.
 ///
 /// See also [`AhpMcpUiHostCapabilities`](super::AhpMcpUiHostCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AhpMcpUiHostCapabilitiesServerResources {
     /// Whether changes of the list are told. Absent: no.
     pub list_changed: Option<bool>,
@@ -54,7 +54,7 @@ pub struct AhpMcpUiHostCapabilitiesServerResources {
 /// How apps may call tools.
 ///
 /// See also [`AhpMcpUiHostCapabilities`](super::AhpMcpUiHostCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AhpMcpUiHostCapabilitiesServerTools {
     /// Whether changes of the list are told. Absent: no.
     pub list_changed: Option<bool>,
@@ -82,7 +82,7 @@ pub enum McpAuthRequiredReason {
 ///
 /// See also [`ChatToolCallAuthRequiredAction`](super::ChatToolCallAuthRequiredAction),
 /// [`ToolCallAuthRequiredState`](super::ToolCallAuthRequiredState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct McpAuthRequirement {
     /// The resource, and where to log in.
     pub resource: ProtectedResourceMetadata,
@@ -102,7 +102,7 @@ pub struct McpAuthRequirement {
 ///
 /// See also [`McpAuthRequirement`](super::McpAuthRequirement),
 /// [`McpServerAuthRequiredState`](super::McpServerAuthRequiredState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct McpOAuthClient {
     /// Its client id at the authorization server.
     pub client_id: String,
@@ -115,7 +115,7 @@ pub struct McpOAuthClient {
 /// It waits for a login.
 ///
 /// See also [`McpServerState`](super::McpServerState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct McpServerAuthRequiredState {
     /// The resource, and where to log in.
     pub resource: ProtectedResourceMetadata,
@@ -135,7 +135,7 @@ pub struct McpServerAuthRequiredState {
 ///
 /// See also [`ChildCustomization`](super::ChildCustomization),
 /// [`Customization`](super::Customization).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct McpServerCustomization {
     /// URI of a channel that carries MCP messages to and from the server.
     pub channel: Option<Uri>,
@@ -165,7 +165,7 @@ pub struct McpServerCustomization {
 /// What a host can do for the MCP apps of a server.
 ///
 /// See also [`McpServerCustomization`](super::McpServerCustomization).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct McpServerCustomizationApps {
     /// What it can do beyond the minimum. Absent: nothing.
     pub capabilities: AhpMcpUiHostCapabilities,
@@ -176,7 +176,7 @@ pub struct McpServerCustomizationApps {
 /// It has failed.
 ///
 /// See also [`McpServerState`](super::McpServerState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct McpServerErrorState {
     /// What went wrong. Absent: nothing did.
     pub error: ErrorInfo,
@@ -187,7 +187,7 @@ pub struct McpServerErrorState {
 /// It runs.
 ///
 /// See also [`McpServerState`](super::McpServerState).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct McpServerReadyState {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -196,7 +196,7 @@ pub struct McpServerReadyState {
 /// It starts.
 ///
 /// See also [`McpServerState`](super::McpServerState).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct McpServerStartingState {
     /// Whether the session waits for it. Absent: no.
     pub blocking: Option<bool>,
@@ -208,7 +208,7 @@ pub struct McpServerStartingState {
 ///
 /// See also [`McpServerCustomization`](super::McpServerCustomization),
 /// [`SessionMcpServerStateChangedAction`](super::SessionMcpServerStateChangedAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum McpServerState {
     /// It waits for a login.
     AuthRequired(McpServerAuthRequiredState),
@@ -244,7 +244,7 @@ pub enum McpServerStatus {
 /// It does not run.
 ///
 /// See also [`McpServerState`](super::McpServerState).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct McpServerStoppedState {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -253,7 +253,7 @@ pub struct McpServerStoppedState {
 /// The session is not to wait for an MCP server.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionMcpServerBackgroundRequestedAction {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -264,7 +264,7 @@ pub struct SessionMcpServerBackgroundRequestedAction {
 /// An MCP server is to start.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionMcpServerStartRequestedAction {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -275,7 +275,7 @@ pub struct SessionMcpServerStartRequestedAction {
 /// An MCP server starts, stops or waits.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionMcpServerStateChangedAction {
     /// URI of the channel that this goes to or comes from.
     pub channel: Option<Uri>,
@@ -290,7 +290,7 @@ pub struct SessionMcpServerStateChangedAction {
 /// An MCP server is to stop.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionMcpServerStopRequestedAction {
     /// Identifier, unique among its siblings.
     pub id: String,

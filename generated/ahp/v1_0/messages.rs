@@ -18,7 +18,7 @@ use crate::{Json, Null};
 use crate::message::Call;
 
 /// Any notification that a client sends, by its method.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClientNotification {
     /// `dispatchAction`: Params of `dispatchAction`: a client asks for an action, which comes back
     /// as `action`.
@@ -30,7 +30,7 @@ pub enum ClientNotification {
 }
 
 /// Any request that a client sends, by its method.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClientRequest {
     /// `authenticate`: Params of `authenticate`: a token for a protected resource.
     Authenticate(AuthenticateParams),
@@ -106,7 +106,7 @@ pub enum ClientRequest {
 }
 
 /// Any result with which a client answers, by the method that was asked.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ClientResult {
     /// `createResourceWatch`: Result of `createResourceWatch`.
     CreateResourceWatch(CreateResourceWatchResult),
@@ -133,7 +133,7 @@ pub enum ClientResult {
 }
 
 /// What an error says beside its message, by its code.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ErrorData {
     /// Beside the code -32005.
     UnsupportedProtocolVersion(UnsupportedProtocolVersionErrorData),
@@ -144,7 +144,7 @@ pub enum ErrorData {
 }
 
 /// Any notification that a server sends, by its method.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ServerNotification {
     /// `action`: Params of `action`: an action that the host has applied, with its place in the
     /// order.
@@ -171,7 +171,7 @@ pub enum ServerNotification {
 }
 
 /// Any request that a server sends, by its method.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ServerRequest {
     /// `createResourceWatch`: Params of `createResourceWatch`: makes a channel that tells what
     /// changes.
@@ -199,7 +199,7 @@ pub enum ServerRequest {
 }
 
 /// Any result with which a server answers, by the method that was asked.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ServerResult {
     /// `authenticate`: Result of `authenticate`: nothing to tell.
     Authenticate(AuthenticateResult),

@@ -27,7 +27,7 @@ pub enum ContentEncoding {
 ///
 /// Method `createResourceWatch`. See also
 /// [`CreateResourceWatchResult`](super::CreateResourceWatchResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CreateResourceWatchParams {
     /// Where the thing is.
     pub uri: Uri,
@@ -48,7 +48,7 @@ pub struct CreateResourceWatchParams {
 ///
 /// Method `createResourceWatch`. See also
 /// [`CreateResourceWatchParams`](super::CreateResourceWatchParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CreateResourceWatchResult {
     /// URI of the new channel, to subscribe to.
     pub channel: Uri,
@@ -59,7 +59,7 @@ pub struct CreateResourceWatchResult {
 /// A folder with customizations of one kind.
 ///
 /// See also [`Customization`](super::Customization).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DirectoryCustomization {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -93,7 +93,7 @@ pub struct DirectoryCustomization {
 /// Something in a folder.
 ///
 /// See also [`ResourceListResult`](super::ResourceListResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DirectoryEntry {
     /// File or folder.
     pub type_: DirectoryEntryType,
@@ -117,7 +117,7 @@ pub enum DirectoryEntryType {
 /// A change of a resource.
 ///
 /// See also [`ResourceChanges`](super::ResourceChanges).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceChange {
     /// What happened to it.
     pub type_: ResourceChangeType,
@@ -143,7 +143,7 @@ pub enum ResourceChangeType {
 /// Changes of resources.
 ///
 /// See also [`ResourceWatchChangedAction`](super::ResourceWatchChangedAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceChanges {
     /// The elements, in order.
     pub items: Vec<ResourceChange>,
@@ -154,7 +154,7 @@ pub struct ResourceChanges {
 /// Params of `resourceCopy`.
 ///
 /// Method `resourceCopy`. See also [`ResourceCopyResult`](super::ResourceCopyResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceCopyParams {
     /// URI of the copy.
     pub destination: Uri,
@@ -172,7 +172,7 @@ pub struct ResourceCopyParams {
 /// Result of `resourceCopy`: nothing to tell.
 ///
 /// Method `resourceCopy`. See also [`ResourceCopyParams`](super::ResourceCopyParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ResourceCopyResult {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -181,7 +181,7 @@ pub struct ResourceCopyResult {
 /// Params of `resourceDelete`.
 ///
 /// Method `resourceDelete`. See also [`ResourceDeleteResult`](super::ResourceDeleteResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceDeleteParams {
     /// Where the thing is.
     pub uri: Uri,
@@ -197,7 +197,7 @@ pub struct ResourceDeleteParams {
 /// Result of `resourceDelete`: nothing to tell.
 ///
 /// Method `resourceDelete`. See also [`ResourceDeleteParams`](super::ResourceDeleteParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ResourceDeleteResult {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -206,7 +206,7 @@ pub struct ResourceDeleteResult {
 /// Params of `resourceList`.
 ///
 /// Method `resourceList`. See also [`ResourceListResult`](super::ResourceListResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceListParams {
     /// Where the thing is.
     pub uri: Uri,
@@ -220,7 +220,7 @@ pub struct ResourceListParams {
 /// Result of `resourceList`.
 ///
 /// Method `resourceList`. See also [`ResourceListParams`](super::ResourceListParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceListResult {
     /// The entries, in order.
     pub entries: Vec<DirectoryEntry>,
@@ -231,7 +231,7 @@ pub struct ResourceListResult {
 /// Params of `resourceMkdir`: makes a folder.
 ///
 /// Method `resourceMkdir`. See also [`ResourceMkdirResult`](super::ResourceMkdirResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceMkdirParams {
     /// Where the thing is.
     pub uri: Uri,
@@ -245,7 +245,7 @@ pub struct ResourceMkdirParams {
 /// Result of `resourceMkdir`: nothing to tell.
 ///
 /// Method `resourceMkdir`. See also [`ResourceMkdirParams`](super::ResourceMkdirParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ResourceMkdirResult {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -254,7 +254,7 @@ pub struct ResourceMkdirResult {
 /// Params of `resourceMove`.
 ///
 /// Method `resourceMove`. See also [`ResourceMoveResult`](super::ResourceMoveResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceMoveParams {
     /// Its new URI.
     pub destination: Uri,
@@ -272,7 +272,7 @@ pub struct ResourceMoveParams {
 /// Result of `resourceMove`: nothing to tell.
 ///
 /// Method `resourceMove`. See also [`ResourceMoveParams`](super::ResourceMoveParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ResourceMoveResult {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -282,7 +282,7 @@ pub struct ResourceMoveResult {
 ///
 /// See also [`CreateResourceWatchParams`](super::CreateResourceWatchParams),
 /// [`ResourceWatchState`](super::ResourceWatchState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourcePatterns {
     /// The elements, in order.
     pub items: Vec<String>,
@@ -293,7 +293,7 @@ pub struct ResourcePatterns {
 /// Params of `resourceRead`.
 ///
 /// Method `resourceRead`. See also [`ResourceReadResult`](super::ResourceReadResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceReadParams {
     /// Where the thing is.
     pub uri: String,
@@ -309,7 +309,7 @@ pub struct ResourceReadParams {
 /// Result of `resourceRead`.
 ///
 /// Method `resourceRead`. See also [`ResourceReadParams`](super::ResourceReadParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceReadResult {
     /// The content itself.
     pub data: String,
@@ -324,7 +324,7 @@ pub struct ResourceReadResult {
 /// Params of `resourceRequest`: asks for access.
 ///
 /// Method `resourceRequest`. See also [`ResourceRequestResult`](super::ResourceRequestResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceRequestParams {
     /// Where the thing is.
     pub uri: Uri,
@@ -342,7 +342,7 @@ pub struct ResourceRequestParams {
 /// Result of `resourceRequest`: access is granted.
 ///
 /// Method `resourceRequest`. See also [`ResourceRequestParams`](super::ResourceRequestParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ResourceRequestResult {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -351,7 +351,7 @@ pub struct ResourceRequestResult {
 /// Params of `resourceResolve`: what a URI stands for.
 ///
 /// Method `resourceResolve`. See also [`ResourceResolveResult`](super::ResourceResolveResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceResolveParams {
     /// Where the thing is.
     pub uri: Uri,
@@ -367,7 +367,7 @@ pub struct ResourceResolveParams {
 /// Result of `resourceResolve`.
 ///
 /// Method `resourceResolve`. See also [`ResourceResolveParams`](super::ResourceResolveParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceResolveResult {
     /// File, folder or link.
     pub type_: ResourceType,
@@ -390,7 +390,7 @@ pub struct ResourceResolveResult {
 /// A reference to content that is kept elsewhere.
 ///
 /// See also [`ResponsePart`](super::ResponsePart).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceResponsePart {
     /// Where the thing is.
     pub uri: Uri,
@@ -423,7 +423,7 @@ pub enum ResourceType {
 /// Something has changed below the folder.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceWatchChangedAction {
     /// What.
     pub changes: ResourceChanges,
@@ -434,7 +434,7 @@ pub struct ResourceWatchChangedAction {
 /// State of a channel that tells what changes below a folder.
 ///
 /// See also [`SnapshotState`](super::SnapshotState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceWatchState {
     /// Patterns of what does not matter.
     pub excludes: Option<ResourcePatterns>,
@@ -464,7 +464,7 @@ pub enum ResourceWriteMode {
 /// Params of `resourceWrite`.
 ///
 /// Method `resourceWrite`. See also [`ResourceWriteResult`](super::ResourceWriteResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceWriteParams {
     /// What becomes of content that is there. Absent: it is replaced.
     pub mode: Option<ResourceWriteMode>,
@@ -492,7 +492,7 @@ pub struct ResourceWriteParams {
 /// Result of `resourceWrite`: nothing to tell.
 ///
 /// Method `resourceWrite`. See also [`ResourceWriteParams`](super::ResourceWriteParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ResourceWriteResult {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -15,7 +15,7 @@ use crate::{Integer, Json, Map};
 /// What an agent provider can do.
 ///
 /// See also [`AgentInfo`](super::AgentInfo).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AgentCapabilities {
     /// Several chats in a session.
     pub multiple_chats: Option<MultipleChatsCapability>,
@@ -29,7 +29,7 @@ pub struct AgentCapabilities {
 ///
 /// See also [`RootAgentsChangedAction`](super::RootAgentsChangedAction),
 /// [`RootState`](super::RootState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AgentInfo {
     /// Id of the agent provider.
     pub provider: String,
@@ -53,7 +53,7 @@ pub struct AgentInfo {
 ///
 /// See also [`AutomationSessionTemplate`](super::AutomationSessionTemplate),
 /// [`Message`](super::Message).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AgentSelection {
     /// Its URI, as among the customizations.
     pub uri: Uri,
@@ -65,7 +65,7 @@ pub struct AgentSelection {
 ///
 /// See also [`AutomationSessionTemplate`](super::AutomationSessionTemplate),
 /// [`Message`](super::Message).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ModelSelection {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -78,7 +78,7 @@ pub struct ModelSelection {
 /// How chats can be added to a session.
 ///
 /// See also [`AgentCapabilities`](super::AgentCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MultipleChatsCapability {
     /// As forks of others. Absent: no.
     pub fork: Option<bool>,
@@ -91,7 +91,7 @@ pub struct MultipleChatsCapability {
 /// How working directories can change.
 ///
 /// See also [`AgentCapabilities`](super::AgentCapabilities).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MultipleWorkingDirectoriesCapability {
     /// The primary one can't change. Absent: it can.
     pub immutable_primary: Option<bool>,
@@ -117,7 +117,7 @@ pub enum PolicyState {
 /// Another number of sessions is at work.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RootActiveSessionsChangedAction {
     /// Number of sessions that are at work.
     pub active_sessions: Integer,
@@ -128,7 +128,7 @@ pub struct RootActiveSessionsChangedAction {
 /// The host offers other agents.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RootAgentsChangedAction {
     /// The agents that the host offers.
     pub agents: Vec<AgentInfo>,
@@ -139,7 +139,7 @@ pub struct RootAgentsChangedAction {
 /// Settings of the host have changed.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RootConfigChangedAction {
     /// Settings by name; which there are, the host says in a schema.
     pub config: JsonObject,
@@ -152,7 +152,7 @@ pub struct RootConfigChangedAction {
 /// Settings of the host, and which there are.
 ///
 /// See also [`RootState`](super::RootState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RootConfigState {
     /// Which settings there are.
     pub schema: ConfigSchema,
@@ -165,7 +165,7 @@ pub struct RootConfigState {
 /// State of the root channel: what the host has to offer.
 ///
 /// See also [`SnapshotState`](super::SnapshotState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RootState {
     /// Number of sessions that are at work.
     pub active_sessions: Option<Integer>,
@@ -185,7 +185,7 @@ pub struct RootState {
 /// A model that an agent provider can use.
 ///
 /// See also [`AgentInfo`](super::AgentInfo).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionModelInfo {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -215,7 +215,7 @@ pub struct SessionModelInfo {
 /// Channels with telemetry of the host.
 ///
 /// See also [`InitializeResult`](super::InitializeResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TelemetryCapabilities {
     /// URI of the channel with logs.
     pub logs: Option<Uri>,

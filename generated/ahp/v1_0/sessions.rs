@@ -21,7 +21,7 @@ use crate::wire::Unknown;
 /// URI.
 ///
 /// Methods: `createSession`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CreateSessionParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -45,7 +45,7 @@ pub struct CreateSessionParams {
 /// Params of `disposeSession`, which is answered with null.
 ///
 /// Methods: `disposeSession`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DisposeSessionParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -59,7 +59,7 @@ pub struct DisposeSessionParams {
 /// Params of `listSessions`, which has pages.
 ///
 /// Method `listSessions`. See also [`ListSessionsResult`](super::ListSessionsResult).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ListSessionsParams {
     /// Most sessions to send.
     pub limit: Option<Integer>,
@@ -75,7 +75,7 @@ pub struct ListSessionsParams {
 /// Result of `listSessions`.
 ///
 /// Method `listSessions`. See also [`ListSessionsParams`](super::ListSessionsParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ListSessionsResult {
     /// The elements, in order.
     pub items: Vec<SessionSummary>,
@@ -88,7 +88,7 @@ pub struct ListSessionsResult {
 /// What has changed in a summary: an absent member stays as it is, null takes the value away.
 ///
 /// See also [`SessionSummaryChangedParams`](super::SessionSummaryChangedParams).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PartialSessionSummary {
     /// Id of the agent provider.
     pub provider: Option<Nullable<String>>,
@@ -129,7 +129,7 @@ pub struct PartialSessionSummary {
 ///
 /// See also [`PartialSessionSummary`](super::PartialSessionSummary),
 /// [`SessionState`](super::SessionState), [`SessionSummary`](super::SessionSummary).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ProjectInfo {
     /// Where the thing is.
     pub uri: Uri,
@@ -144,7 +144,7 @@ pub struct ProjectInfo {
 /// See also [`CreateSessionParams`](super::CreateSessionParams),
 /// [`SessionActiveClientSetAction`](super::SessionActiveClientSetAction),
 /// [`SessionState`](super::SessionState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionActiveClient {
     /// Name to show to people.
     pub display_name: Option<String>,
@@ -161,7 +161,7 @@ pub struct SessionActiveClient {
 /// A client takes part no more.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionActiveClientRemovedAction {
     /// Id of the client, as it gave it in `initialize`.
     pub client_id: String,
@@ -172,7 +172,7 @@ pub struct SessionActiveClientRemovedAction {
 /// A client takes part, or says anew how.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionActiveClientSetAction {
     /// The client that takes part.
     pub active_client: SessionActiveClient,
@@ -183,7 +183,7 @@ pub struct SessionActiveClientSetAction {
 /// The session is at something else.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SessionActivityChangedAction {
     /// What is going on right now, for people. Absent: nothing to tell.
     pub activity: Option<String>,
@@ -194,7 +194,7 @@ pub struct SessionActivityChangedAction {
 /// Params of `root/sessionAdded`.
 ///
 /// Methods: `root/sessionAdded`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionAddedParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -207,7 +207,7 @@ pub struct SessionAddedParams {
 /// The session offers other changesets.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SessionChangesetsChangedAction {
     /// Views of changed files that can be subscribed to.
     pub changesets: Option<Vec<Changeset>>,
@@ -218,7 +218,7 @@ pub struct SessionChangesetsChangedAction {
 /// The session has a new chat.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionChatAddedAction {
     /// What lists show of it.
     pub summary: ChatSummary,
@@ -229,7 +229,7 @@ pub struct SessionChatAddedAction {
 /// Questions that wait for answers.
 ///
 /// See also [`SessionInputRequest`](super::SessionInputRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionChatInputRequest {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -244,7 +244,7 @@ pub struct SessionChatInputRequest {
 /// A chat is gone.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionChatRemovedAction {
     /// URI of the chat.
     pub chat: Uri,
@@ -256,7 +256,7 @@ pub struct SessionChatRemovedAction {
 ///
 /// See also [`PartialSessionSummary`](super::PartialSessionSummary),
 /// [`SessionSummary`](super::SessionSummary).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionChatSummary {
     /// URI of the channel or resource that this is about.
     pub resource: Uri,
@@ -277,7 +277,7 @@ pub struct SessionChatSummary {
 /// The summary of a chat has changed.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionChatUpdatedAction {
     /// What has changed.
     pub changes: PartialChatSummary,
@@ -290,7 +290,7 @@ pub struct SessionChatUpdatedAction {
 /// The chats have another order.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionChatsReorderedAction {
     /// URIs of all chats, in their new order.
     pub chats: Vec<Uri>,
@@ -301,7 +301,7 @@ pub struct SessionChatsReorderedAction {
 /// The session could not be made.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionCreationFailedAction {
     /// What went wrong. Absent: nothing did.
     pub error: ErrorInfo,
@@ -312,7 +312,7 @@ pub struct SessionCreationFailedAction {
 /// Another chat is the one to open first.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SessionDefaultChatChangedAction {
     /// URI of the chat to open first. Absent: none is marked.
     pub default_chat: Option<Uri>,
@@ -323,7 +323,7 @@ pub struct SessionDefaultChatChangedAction {
 /// Something waits no more.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionInputNeededRemovedAction {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -334,7 +334,7 @@ pub struct SessionInputNeededRemovedAction {
 /// Something waits for a person.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionInputNeededSetAction {
     /// What waits.
     pub request: SessionInputRequest,
@@ -346,7 +346,7 @@ pub struct SessionInputNeededSetAction {
 ///
 /// See also [`SessionInputNeededSetAction`](super::SessionInputNeededSetAction),
 /// [`SessionState`](super::SessionState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SessionInputRequest {
     /// Questions that wait for answers.
     ChatInput(SessionChatInputRequest),
@@ -378,7 +378,7 @@ pub enum SessionInputRequestKind {
 /// The session was put away, or taken back.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionIsArchivedChangedAction {
     /// Whether it is archived.
     pub is_archived: bool,
@@ -389,7 +389,7 @@ pub struct SessionIsArchivedChangedAction {
 /// The session was read, or is to count as unread.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionIsReadChangedAction {
     /// Whether a person has seen it as it is now.
     pub is_read: bool,
@@ -415,7 +415,7 @@ pub enum SessionLifecycle {
 /// The session has other data of the implementation.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SessionMetaChangedAction {
     /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
     /// when you pass the value on.
@@ -428,7 +428,7 @@ pub struct SessionMetaChangedAction {
 ///
 /// See also [`PartialSessionSummary`](super::PartialSessionSummary),
 /// [`SessionState`](super::SessionState), [`SessionSummary`](super::SessionSummary).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum SessionOrigin {
     /// A run of an automation started the session.
     Automation(AutomationSessionOrigin),
@@ -448,7 +448,7 @@ pub enum SessionOriginKind {
 /// The session can be used.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SessionReadyAction {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -457,7 +457,7 @@ pub struct SessionReadyAction {
 /// Params of `root/sessionRemoved`.
 ///
 /// Methods: `root/sessionRemoved`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionRemovedParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -470,7 +470,7 @@ pub struct SessionRemovedParams {
 /// The host provides other tools.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionServerToolsChangedAction {
     /// The tools.
     pub tools: Vec<ToolDefinition>,
@@ -481,7 +481,7 @@ pub struct SessionServerToolsChangedAction {
 /// State of a session's channel: an agent at work, with its chats and clients.
 ///
 /// See also [`SnapshotState`](super::SnapshotState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionState {
     /// Id of the agent provider.
     pub provider: String,
@@ -552,7 +552,7 @@ impl SessionStatus {
 ///
 /// See also [`ListSessionsResult`](super::ListSessionsResult),
 /// [`SessionAddedParams`](super::SessionAddedParams).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionSummary {
     /// Id of the agent provider.
     pub provider: String,
@@ -592,7 +592,7 @@ pub struct SessionSummary {
 /// Params of `root/sessionSummaryChanged`.
 ///
 /// Methods: `root/sessionSummaryChanged`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionSummaryChangedParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -607,7 +607,7 @@ pub struct SessionSummaryChangedParams {
 /// The session has another title.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionTitleChangedAction {
     /// Title to show to people.
     pub title: String,
@@ -618,7 +618,7 @@ pub struct SessionTitleChangedAction {
 /// A tool call that waits for a login.
 ///
 /// See also [`SessionInputRequest`](super::SessionInputRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionToolAuthenticationRequest {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -635,7 +635,7 @@ pub struct SessionToolAuthenticationRequest {
 /// A tool call that a client has to run.
 ///
 /// See also [`SessionInputRequest`](super::SessionInputRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionToolClientExecutionRequest {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -654,7 +654,7 @@ pub struct SessionToolClientExecutionRequest {
 /// A tool call that waits for confirmation.
 ///
 /// See also [`SessionInputRequest`](super::SessionInputRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionToolConfirmationRequest {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -671,7 +671,7 @@ pub struct SessionToolConfirmationRequest {
 /// The session has lost a working directory.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionWorkingDirectoryRemovedAction {
     /// URI of the folder.
     pub directory: Uri,
@@ -682,7 +682,7 @@ pub struct SessionWorkingDirectoryRemovedAction {
 /// A working directory has given way to another one.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionWorkingDirectoryReplacedAction {
     /// URI of the folder that was there.
     pub directory: Uri,
@@ -695,7 +695,7 @@ pub struct SessionWorkingDirectoryReplacedAction {
 /// The session has another working directory.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SessionWorkingDirectorySetAction {
     /// URI of the folder.
     pub directory: Uri,

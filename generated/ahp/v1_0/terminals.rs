@@ -13,7 +13,7 @@ use crate::wire::Unknown;
 /// URI.
 ///
 /// Methods: `createTerminal`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CreateTerminalParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -37,7 +37,7 @@ pub struct CreateTerminalParams {
 /// Params of `disposeTerminal`, which is answered with null.
 ///
 /// Methods: `disposeTerminal`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DisposeTerminalParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
@@ -51,7 +51,7 @@ pub struct DisposeTerminalParams {
 /// The host has other terminals.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RootTerminalsChangedAction {
     /// The terminals of the host.
     pub terminals: Vec<TerminalInfo>,
@@ -60,7 +60,7 @@ pub struct RootTerminalsChangedAction {
 }
 
 /// Who uses a terminal.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TerminalClaim {
     /// A client does.
     Client(TerminalClientClaim),
@@ -80,7 +80,7 @@ pub enum TerminalClaimKind {
 /// Another one uses the terminal.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TerminalClaimedAction {
     /// Who uses the terminal.
     pub claim: TerminalClaim,
@@ -91,7 +91,7 @@ pub struct TerminalClaimedAction {
 /// The content was cleared.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TerminalClearedAction {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -100,7 +100,7 @@ pub struct TerminalClearedAction {
 /// A client does.
 ///
 /// See also [`TerminalClaim`](super::TerminalClaim).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TerminalClientClaim {
     /// Id of the client, as it gave it in `initialize`.
     pub client_id: String,
@@ -111,7 +111,7 @@ pub struct TerminalClientClaim {
 /// Single commands are told apart from now on.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TerminalCommandDetectionAvailableAction {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -120,7 +120,7 @@ pub struct TerminalCommandDetectionAvailableAction {
 /// A command begins.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TerminalCommandExecutedAction {
     /// Id of the command in its terminal.
     pub command_id: String,
@@ -135,7 +135,7 @@ pub struct TerminalCommandExecutedAction {
 /// A command has ended.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TerminalCommandFinishedAction {
     /// Id of the command in its terminal.
     pub command_id: String,
@@ -150,7 +150,7 @@ pub struct TerminalCommandFinishedAction {
 /// A command and its output.
 ///
 /// See also [`TerminalContentPart`](super::TerminalContentPart).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TerminalCommandPart {
     /// Id of the command in its terminal.
     pub command_id: String,
@@ -173,7 +173,7 @@ pub struct TerminalCommandPart {
 /// How a command ended.
 ///
 /// See also [`ToolResultTerminalContent`](super::ToolResultTerminalContent).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TerminalCommandResult {
     /// Exit code of the process. Absent: none is known.
     pub exit_code: Option<Integer>,
@@ -188,7 +188,7 @@ pub struct TerminalCommandResult {
 /// A part of what a terminal shows.
 ///
 /// See also [`TerminalState`](super::TerminalState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TerminalContentPart {
     /// A command and its output.
     Command(TerminalCommandPart),
@@ -201,7 +201,7 @@ pub enum TerminalContentPart {
 /// The working directory has changed.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TerminalCwdChangedAction {
     /// URI of the working directory.
     pub cwd: Uri,
@@ -212,7 +212,7 @@ pub struct TerminalCwdChangedAction {
 /// Output has come.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TerminalDataAction {
     /// The content itself.
     pub data: String,
@@ -223,7 +223,7 @@ pub struct TerminalDataAction {
 /// The process has ended.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TerminalExitedAction {
     /// Exit code of the process. Absent: none is known.
     pub exit_code: Option<Integer>,
@@ -234,7 +234,7 @@ pub struct TerminalExitedAction {
 /// It has ended.
 ///
 /// See also [`TerminalLifecycleState`](super::TerminalLifecycleState).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TerminalExitedLifecycleState {
     /// Exit code of the process. Absent: none is known.
     pub exit_code: Option<Integer>,
@@ -246,7 +246,7 @@ pub struct TerminalExitedLifecycleState {
 ///
 /// See also [`RootState`](super::RootState),
 /// [`RootTerminalsChangedAction`](super::RootTerminalsChangedAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TerminalInfo {
     /// URI of the channel or resource that this is about.
     pub resource: Uri,
@@ -263,7 +263,7 @@ pub struct TerminalInfo {
 /// Input goes to the process.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TerminalInputAction {
     /// The content itself.
     pub data: String,
@@ -274,7 +274,7 @@ pub struct TerminalInputAction {
 /// Whether the process of a terminal runs.
 ///
 /// See also [`TerminalInfo`](super::TerminalInfo), [`TerminalState`](super::TerminalState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum TerminalLifecycleState {
     /// It has ended.
     Exited(TerminalExitedLifecycleState),
@@ -294,7 +294,7 @@ pub enum TerminalLifecycleStatus {
 /// The terminal has another size.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TerminalResizedAction {
     /// Width in character cells.
     pub cols: Integer,
@@ -307,7 +307,7 @@ pub struct TerminalResizedAction {
 /// It runs.
 ///
 /// See also [`TerminalLifecycleState`](super::TerminalLifecycleState).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TerminalRunningLifecycleState {
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -316,7 +316,7 @@ pub struct TerminalRunningLifecycleState {
 /// A session does, for a chat and maybe a tool call.
 ///
 /// See also [`TerminalClaim`](super::TerminalClaim).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TerminalSessionClaim {
     /// Id of the turn in the chat.
     pub turn_id: Option<String>,
@@ -333,7 +333,7 @@ pub struct TerminalSessionClaim {
 /// State of a terminal's channel.
 ///
 /// See also [`SnapshotState`](super::SnapshotState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TerminalState {
     /// Title to show to people.
     pub title: String,
@@ -360,7 +360,7 @@ pub struct TerminalState {
 /// The terminal has another title.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TerminalTitleChangedAction {
     /// Title to show to people.
     pub title: String,
@@ -371,7 +371,7 @@ pub struct TerminalTitleChangedAction {
 /// Output that belongs to no known command.
 ///
 /// See also [`TerminalContentPart`](super::TerminalContentPart).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TerminalUnclassifiedPart {
     /// The output, with its control sequences.
     pub value: String,

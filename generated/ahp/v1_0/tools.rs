@@ -16,7 +16,7 @@ use crate::wire::Unknown;
 /// A call was approved; `approved` is always true.
 ///
 /// See also [`ChatToolCallConfirmedAction`](super::ChatToolCallConfirmedAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatToolCallApprovedAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -38,7 +38,7 @@ pub struct ChatToolCallApprovedAction {
 /// The call waits for a login.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatToolCallAuthRequiredAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -56,7 +56,7 @@ pub struct ChatToolCallAuthRequiredAction {
 /// The login is done.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatToolCallAuthResolvedAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -72,7 +72,7 @@ pub struct ChatToolCallAuthResolvedAction {
 /// The tool has run.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatToolCallCompleteAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -92,7 +92,7 @@ pub struct ChatToolCallCompleteAction {
 /// A call was approved or denied. Both have one `type`; `approved` tells them apart.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ChatToolCallConfirmedAction {
     /// A call was approved; `approved` is always true.
     Approved(ChatToolCallApprovedAction),
@@ -103,7 +103,7 @@ pub enum ChatToolCallConfirmedAction {
 /// The tool has given more.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatToolCallContentChangedAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -121,7 +121,7 @@ pub struct ChatToolCallContentChangedAction {
 /// The model writes on at the input.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatToolCallDeltaAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -141,7 +141,7 @@ pub struct ChatToolCallDeltaAction {
 /// A call was denied; `approved` is always false.
 ///
 /// See also [`ChatToolCallConfirmedAction`](super::ChatToolCallConfirmedAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatToolCallDeniedAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -165,7 +165,7 @@ pub struct ChatToolCallDeniedAction {
 /// The input is complete; the call runs, or waits for confirmation.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatToolCallReadyAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -201,7 +201,7 @@ pub struct ChatToolCallReadyAction {
 /// The result was confirmed or turned down.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatToolCallResultConfirmedAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -219,7 +219,7 @@ pub struct ChatToolCallResultConfirmedAction {
 /// The model begins a tool call.
 ///
 /// See also [`StateAction`](super::StateAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChatToolCallStartAction {
     /// Id of the turn in the chat.
     pub turn_id: String,
@@ -241,7 +241,7 @@ pub struct ChatToolCallStartAction {
 }
 
 /// A way to answer when a tool call asks for confirmation.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ConfirmationOption {
     /// Identifier, unique among its siblings.
     pub id: String,
@@ -272,7 +272,7 @@ pub enum ConfirmationOptionKind {
 ///
 /// See also [`ChangesetFile`](super::ChangesetFile),
 /// [`FileEditCollection`](super::FileEditCollection).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FileEdit {
     /// The file after the change. Absent: it is deleted.
     pub after: Option<FileEditSide>,
@@ -288,7 +288,7 @@ pub struct FileEdit {
 ///
 /// See also [`ChatToolCallReadyAction`](super::ChatToolCallReadyAction),
 /// [`ToolCallPendingConfirmationState`](super::ToolCallPendingConfirmationState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FileEditCollection {
     /// The elements, in order.
     pub items: Vec<FileEdit>,
@@ -300,7 +300,7 @@ pub struct FileEditCollection {
 ///
 /// See also [`FileEdit`](super::FileEdit),
 /// [`ToolResultFileEditContent`](super::ToolResultFileEditContent).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FileEditDiffStats {
     /// Number of added ones.
     pub added: Option<Integer>,
@@ -314,7 +314,7 @@ pub struct FileEditDiffStats {
 ///
 /// See also [`FileEdit`](super::FileEdit),
 /// [`ToolResultFileEditContent`](super::ToolResultFileEditContent).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FileEditSide {
     /// Where the thing is.
     pub uri: Uri,
@@ -327,7 +327,7 @@ pub struct FileEditSide {
 /// Hints about what a tool does.
 ///
 /// See also [`ToolDefinition`](super::ToolDefinition).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ToolAnnotations {
     /// Title to show to people.
     pub title: Option<String>,
@@ -347,7 +347,7 @@ pub struct ToolAnnotations {
 ///
 /// See also [`SessionToolAuthenticationRequest`](super::SessionToolAuthenticationRequest),
 /// [`ToolCallState`](super::ToolCallState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolCallAuthRequiredState {
     /// Id of the tool call in the turn.
     pub tool_call_id: String,
@@ -394,7 +394,7 @@ pub enum ToolCallCancellationReason {
 /// The tool was not run, or its result was turned down.
 ///
 /// See also [`ToolCallState`](super::ToolCallState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolCallCancelledState {
     /// Id of the tool call in the turn.
     pub tool_call_id: String,
@@ -428,7 +428,7 @@ pub struct ToolCallCancelledState {
 /// A client, which has to run it.
 ///
 /// See also [`ToolCallContributor`](super::ToolCallContributor).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolCallClientContributor {
     /// Id of the client, as it gave it in `initialize`.
     pub client_id: String,
@@ -439,7 +439,7 @@ pub struct ToolCallClientContributor {
 /// The tool has run, well or not.
 ///
 /// See also [`ToolCallState`](super::ToolCallState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolCallCompletedState {
     /// Id of the tool call in the turn.
     pub tool_call_id: String,
@@ -492,7 +492,7 @@ pub enum ToolCallConfirmationReason {
 /// A tool call that waits for confirmation, before or after it runs.
 ///
 /// See also [`SessionToolConfirmationRequest`](super::SessionToolConfirmationRequest).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolCallConfirmationState {
     /// The call waits for a person to confirm it.
     PendingConfirmation(ToolCallPendingConfirmationState),
@@ -503,7 +503,7 @@ pub enum ToolCallConfirmationState {
 }
 
 /// Who provides a tool.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolCallContributor {
     /// A client, which has to run it.
     Client(ToolCallClientContributor),
@@ -540,7 +540,7 @@ pub enum ToolCallDenialReason {
 /// See also [`ToolCallCompletedState`](super::ToolCallCompletedState),
 /// [`ToolCallPendingResultConfirmationState`](super::ToolCallPendingResultConfirmationState),
 /// [`ToolCallResult`](super::ToolCallResult).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolCallError {
     /// Code for programs.
     pub code: Option<String>,
@@ -554,7 +554,7 @@ pub struct ToolCallError {
 ///
 /// See also [`ToolCallAuthRequiredState`](super::ToolCallAuthRequiredState),
 /// [`ToolCallContributor`](super::ToolCallContributor).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolCallMcpContributor {
     /// Id of the server among the session's customizations.
     pub customization_id: String,
@@ -566,7 +566,7 @@ pub struct ToolCallMcpContributor {
 ///
 /// See also [`ToolCallConfirmationState`](super::ToolCallConfirmationState),
 /// [`ToolCallState`](super::ToolCallState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolCallPendingConfirmationState {
     /// Id of the tool call in the turn.
     pub tool_call_id: String,
@@ -603,7 +603,7 @@ pub struct ToolCallPendingConfirmationState {
 ///
 /// See also [`ToolCallConfirmationState`](super::ToolCallConfirmationState),
 /// [`ToolCallState`](super::ToolCallState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolCallPendingResultConfirmationState {
     /// Id of the tool call in the turn.
     pub tool_call_id: String,
@@ -643,7 +643,7 @@ pub struct ToolCallPendingResultConfirmationState {
 /// What a tool call gave.
 ///
 /// See also [`ChatToolCallCompleteAction`](super::ChatToolCallCompleteAction).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolCallResult {
     /// The result in parts, as in MCP.
     pub content: Option<Vec<ToolResultContent>>,
@@ -663,7 +663,7 @@ pub struct ToolCallResult {
 ///
 /// See also [`ChatToolCallReadyAction`](super::ChatToolCallReadyAction),
 /// [`ToolCallPendingConfirmationState`](super::ToolCallPendingConfirmationState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolCallRiskAssessment {
     /// It has judged.
     Complete(ToolCallRiskAssessmentCompleteState),
@@ -676,7 +676,7 @@ pub enum ToolCallRiskAssessment {
 /// It has judged.
 ///
 /// See also [`ToolCallRiskAssessment`](super::ToolCallRiskAssessment).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolCallRiskAssessmentCompleteState {
     /// Who judges.
     pub kind: ToolCallRiskAssessmentKind,
@@ -704,7 +704,7 @@ pub enum ToolCallRiskAssessmentKind {
 /// It is still thinking.
 ///
 /// See also [`ToolCallRiskAssessment`](super::ToolCallRiskAssessment).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolCallRiskAssessmentLoadingState {
     /// Who judges.
     pub kind: ToolCallRiskAssessmentKind,
@@ -727,7 +727,7 @@ pub enum ToolCallRiskAssessmentStatus {
 ///
 /// See also [`SessionToolClientExecutionRequest`](super::SessionToolClientExecutionRequest),
 /// [`ToolCallState`](super::ToolCallState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolCallRunningState {
     /// Id of the tool call in the turn.
     pub tool_call_id: String,
@@ -760,7 +760,7 @@ pub struct ToolCallRunningState {
 /// written once.
 ///
 /// See also [`ToolCallResponsePart`](super::ToolCallResponsePart).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolCallState {
     /// The call waits for a login at the MCP server that provides the tool; then it runs on.
     AuthRequired(ToolCallAuthRequiredState),
@@ -802,7 +802,7 @@ pub enum ToolCallStatus {
 /// The model is still writing the input.
 ///
 /// See also [`ToolCallState`](super::ToolCallState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolCallStreamingState {
     /// Id of the tool call in the turn.
     pub tool_call_id: String,
@@ -830,7 +830,7 @@ pub struct ToolCallStreamingState {
 /// See also [`SessionActiveClient`](super::SessionActiveClient),
 /// [`SessionServerToolsChangedAction`](super::SessionServerToolsChangedAction),
 /// [`SessionState`](super::SessionState).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolDefinition {
     /// Name that calls use.
     pub name: String,
@@ -856,7 +856,7 @@ pub struct ToolDefinition {
 /// * `properties`: The schema of each setting, by name.
 ///
 /// See also [`ToolDefinition`](super::ToolDefinition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolDefinitionInputSchema(pub(super) JsonObject);
 
 /// JSON Schema of a tool's structured result, kept as text; its root is an object.
@@ -864,11 +864,11 @@ pub struct ToolDefinitionInputSchema(pub(super) JsonObject);
 /// * `properties`: The schema of each setting, by name.
 ///
 /// See also [`ToolDefinition`](super::ToolDefinition).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolDefinitionOutputSchema(pub(super) JsonObject);
 
 /// Input of a tool call: its text, or where that is.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolInput {
     /// Content that is kept outside the state and read by URI, since it is large.
     ContentRef(ContentRef),
@@ -877,7 +877,7 @@ pub enum ToolInput {
 }
 
 /// A part of a tool's result.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolResultContent {
     /// Bytes, in Base64.
     EmbeddedResource(ToolResultEmbeddedResourceContent),
@@ -917,7 +917,7 @@ pub enum ToolResultContentType {
 /// Bytes, in Base64.
 ///
 /// See also [`ToolResultContent`](super::ToolResultContent).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolResultEmbeddedResourceContent {
     /// The bytes, in Base64.
     pub data: String,
@@ -930,7 +930,7 @@ pub struct ToolResultEmbeddedResourceContent {
 /// A change of a file.
 ///
 /// See also [`ToolResultContent`](super::ToolResultContent).
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ToolResultFileEditContent {
     /// The file after the change. Absent: it is deleted.
     pub after: Option<FileEditSide>,
@@ -945,7 +945,7 @@ pub struct ToolResultFileEditContent {
 /// A resource, by its URI.
 ///
 /// See also [`ToolResultContent`](super::ToolResultContent).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolResultResourceContent {
     /// Where the thing is.
     pub uri: Uri,
@@ -963,7 +963,7 @@ pub struct ToolResultResourceContent {
 /// A chat with an agent that the tool has started.
 ///
 /// See also [`ToolResultContent`](super::ToolResultContent).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolResultSubagentContent {
     /// URI of the channel or resource that this is about.
     pub resource: Uri,
@@ -980,7 +980,7 @@ pub struct ToolResultSubagentContent {
 /// A terminal that can be watched.
 ///
 /// See also [`ToolResultContent`](super::ToolResultContent).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolResultTerminalContent {
     /// URI of the channel or resource that this is about.
     pub resource: Uri,
@@ -997,7 +997,7 @@ pub struct ToolResultTerminalContent {
 /// Text.
 ///
 /// See also [`ToolResultContent`](super::ToolResultContent).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ToolResultTextContent {
     /// The text.
     pub text: String,
