@@ -12,7 +12,7 @@ use mcp_revisions::{
 };
 
 /// What eats here.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Animal {
     /// The alternative `Cow`.
     Cow(AnimalCow),
@@ -23,7 +23,7 @@ pub enum Animal {
 }
 
 /// The definition `AnimalCow` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnimalCow {
     /// The member `litres`.
     pub litres: Number,
@@ -34,7 +34,7 @@ pub struct AnimalCow {
 }
 
 /// Gives wool.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AnimalSheep {
     /// The member `shorn`.
     pub shorn: Option<bool>,
@@ -47,7 +47,7 @@ pub struct AnimalSheep {
 /// ```text
 /// let not = "a test";
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Farm {
     /// The member `acres`.
     pub acres: Number,
@@ -76,7 +76,7 @@ pub struct Farm {
 }
 
 /// The definition `FarmAddress` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FarmAddress {
     /// The member `street`.
     pub street: String,
@@ -87,7 +87,7 @@ pub struct FarmAddress {
 }
 
 /// The definition `FarmGate` of the schema.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FarmGate {
     /// The member `open`.
     pub open: Option<bool>,

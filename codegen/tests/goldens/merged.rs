@@ -11,7 +11,7 @@ use mcp_revisions::{
 };
 
 /// To sit on.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Chair {
     /// The member `history`.
     pub history: Option<ChairHistory>,
@@ -24,11 +24,11 @@ pub struct Chair {
 }
 
 /// The definition `ChairHistory` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ChairHistory(JsonObject);
 
 /// The definition `Furniture` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Furniture {
     /// To sit on.
     Chair(Chair),
@@ -39,7 +39,7 @@ pub enum Furniture {
 }
 
 /// The definition `Table` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
     /// The member `id`.
     pub id: String,
@@ -48,7 +48,7 @@ pub struct Table {
 }
 
 /// The definition `Thing` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Thing {
     /// The member `id`.
     pub id: String,

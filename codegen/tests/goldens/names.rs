@@ -12,7 +12,7 @@ use mcp_revisions::{
 };
 
 /// The definition `a/b~c` of the schema.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ABC {
     /// The member `again`.
     pub again: Option<Box<ABC>>,
@@ -44,7 +44,7 @@ pub enum Clone {
 }
 
 /// The definition `Default` of the schema.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Default {
     /// The member `None`.
     pub none: Option<bool>,
@@ -53,7 +53,7 @@ pub struct Default {
 }
 
 /// The definition `Error` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Error {
     /// The member `code`.
     pub code: Integer,
@@ -64,7 +64,7 @@ pub struct Error {
 }
 
 /// The definition `Request` of the schema.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Request {
     /// The member `error`.
     pub error: Option<Error>,
@@ -82,7 +82,7 @@ pub enum Send {
 }
 
 /// The definition `Shape` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// The alternative `Error`.
     Error(Error),
@@ -91,7 +91,7 @@ pub enum Shape {
 }
 
 /// The definition `Some` of the schema.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Some {
     /// The member `Ok`.
     pub ok: Option<bool>,
@@ -100,7 +100,7 @@ pub struct Some {
 }
 
 /// The definition `Words` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Words {
     /// The member `$schema`.
     pub schema: Option<String>,

@@ -13,7 +13,7 @@ use mcp_revisions::{
 };
 
 /// The definition `Egg` of the schema.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Egg {
     /// The member `from`.
     pub from: Option<Box<Layer>>,
@@ -22,7 +22,7 @@ pub struct Egg {
 }
 
 /// The definition `Expression` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Expression {
     /// The alternative `Literal`.
     Literal(Literal),
@@ -33,7 +33,7 @@ pub enum Expression {
 }
 
 /// The definition `Folder` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Folder {
     /// The member `alike`.
     pub alike: Option<Box<OneOrMany<Folder>>>,
@@ -50,7 +50,7 @@ pub struct Folder {
 }
 
 /// The definition `Hen` of the schema.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hen {
     /// The member `from`.
     pub from: Option<Box<Egg>>,
@@ -59,7 +59,7 @@ pub struct Hen {
 }
 
 /// A list, one link after the other.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Link {
     /// The member `next`.
     pub next: Option<Box<Link>>,
@@ -70,7 +70,7 @@ pub struct Link {
 }
 
 /// The definition `Literal` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Literal {
     /// The member `value`.
     pub value: Number,
@@ -79,7 +79,7 @@ pub struct Literal {
 }
 
 /// The definition `Sum` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sum {
     /// The member `left`.
     pub left: Box<Expression>,
@@ -90,7 +90,7 @@ pub struct Sum {
 }
 
 /// The definition `Words` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Words {
     /// An array.
     Array(Vec<Words>),

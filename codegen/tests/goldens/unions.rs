@@ -13,7 +13,7 @@ use mcp_revisions::{
 };
 
 /// The definition `Auto` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Auto {
     /// A number.
     Number(Number),
@@ -29,7 +29,7 @@ pub enum AutoAuto {
 }
 
 /// The definition `ContentBlock` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ContentBlock {
     /// The alternative `Image`.
     Image(ImageContent),
@@ -47,7 +47,7 @@ pub enum FlagsItem {
 }
 
 /// The definition `ImageContent` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ImageContent {
     /// The member `data`.
     pub data: String,
@@ -67,7 +67,7 @@ pub enum Level {
 }
 
 /// The definition `MaybePlaceValue` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MaybePlaceValue {
     /// The member `x`.
     pub x: Number,
@@ -78,7 +78,7 @@ pub struct MaybePlaceValue {
 }
 
 /// The definition `Payment` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Payment {
     /// The alternative `Iban`.
     Iban(PaymentIban),
@@ -87,7 +87,7 @@ pub enum Payment {
 }
 
 /// The definition `PaymentCard` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PaymentCard {
     /// The member `amount`.
     pub amount: Number,
@@ -98,7 +98,7 @@ pub struct PaymentCard {
 }
 
 /// The definition `PaymentIban` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PaymentIban {
     /// The member `amount`.
     pub amount: Number,
@@ -109,7 +109,7 @@ pub struct PaymentIban {
 }
 
 /// The definition `Setting` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Setting {
     /// A boolean.
     Bool(bool),
@@ -120,7 +120,7 @@ pub enum Setting {
 }
 
 /// The definition `TextContent` of the schema.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TextContent {
     /// The member `text`.
     pub text: String,
