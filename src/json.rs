@@ -150,7 +150,7 @@ impl Json {
         let mut part = self.as_str();
         if !pointer.is_empty() {
             for token in pointer.strip_prefix('/')?.split('/') {
-                part = text::child(part, &token.replace("~1", "/").replace("~0", "~"))?;
+                part = text::child(part, &crate::pointer::unescape(token))?;
             }
         }
         Json::from_part(part)

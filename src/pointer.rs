@@ -12,3 +12,8 @@ pub(crate) fn push(pointer: &mut String, name: &str) {
 pub(crate) fn escape(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
+
+/// The name that a step of a pointer stands for.
+pub(crate) fn unescape(token: &str) -> String {
+    token.replace("~1", "/").replace("~0", "~")
+}

@@ -1,6 +1,5 @@
 //! Whole messages, by revisions chosen at run time.
 
-use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -12,7 +11,6 @@ use super::{Crossing, Happened, Identity, Lift, Lower, Lowering, Options, Refusa
 use crate::generated::for_each_revision;
 use crate::message::{
     Direction, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, Message, Part, Peer, Pending,
-    Replies,
 };
 use crate::{Error, Json, JsonObject, Revision, from_str, model};
 
@@ -91,10 +89,7 @@ pub fn message(
 ) -> Result<Outcome, Error> {
     let mut session = Session::new(from, to, options);
     if let (Part::Answers(id), Some(method)) = (Part::of(text)?, method) {
-        let asked = match direction {
-            Direction::FromClient => &mut session.server,
-            Direction::FromServer => &mut session.client,
-        };
+        let (_, asked) = session.tables(direction);
         asked.insert(id, method);
     }
     session.one(text, direction)
@@ -119,6 +114,14 @@ impl Session {
         match direction {
             Direction::FromServer if self.gateway => (self.to, self.from),
             _ => (self.from, self.to),
+        }
+    }
+
+    /// The requests of the side that a message comes from, and those that it may answer.
+    fn tables(&mut self, direction: Direction) -> (&mut Pending, &mut Pending) {
+        match direction {
+            Direction::FromClient => (&mut self.client, &mut self.server),
+            Direction::FromServer => (&mut self.server, &mut self.client),
         }
     }
 
@@ -198,10 +201,7 @@ impl Session {
         text: &str,
         direction: Direction,
     ) -> Result<(Option<String>, Pending), Error> {
-        let (sent, asked) = match direction {
-            Direction::FromClient => (&mut self.client, &mut self.server),
-            Direction::FromServer => (&mut self.server, &mut self.client),
-        };
+        let (sent, asked) = self.tables(direction);
         let id = match Part::of(text)? {
             Part::Asks(id, method) => {
                 sent.insert(id, method);
@@ -278,7 +278,7 @@ where
             let body = match (body.unread(), method) {
                 (None, _) => body.lower(cx)?,
                 (Some(_), None) if cx.is_same() => body.lower(cx)?,
-                (Some(result), Some(method)) => read_result::<B>(method, result, cx)?,
+                (Some(result), Some(method)) => cx.unknown_reply(method, result)?,
                 (Some(_), None) => {
                     let why = "a result can't be converted without the request that it answers";
                     cx.note(Happened::Refused, None, why);
@@ -292,26 +292,6 @@ where
             Message::Error(response.lower(cx)?)
         }
     })
-}
-
-/// A result of a method that the sender's revision does not have: the target's may.
-fn read_result<B: Peer>(method: &str, result: &Json, cx: &mut Lowering) -> Option<B::Result> {
-    let read = B::Result::read(Some(method), result.as_str()).and_then(|read| {
-        let held = B::Result::read(None, result.as_str())?;
-        if read != held {
-            return Ok(read);
-        }
-        // The target does not have the method either, but it has rules for any result.
-        B::Result::read(None, cx.plain_result(result).as_str())
-    });
-    match read {
-        Ok(read) => Some(read),
-        Err(error) => {
-            let why = alloc::format!("it is not what {} means by it: {error}", cx.to());
-            cx.note(Happened::Refused, None, Cow::Owned(why));
-            None
-        }
-    }
 }
 
 /// A union of results that may hold one as JSON.

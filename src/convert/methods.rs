@@ -3,8 +3,8 @@
 use alloc::format;
 
 use super::{Feature, Happened, Lowering, UntypedResult};
-use crate::message::{Call, Calls, Direction};
-use crate::{Json, JsonObject};
+use crate::message::{Call, Calls, Direction, Replies};
+use crate::{Error, Json, JsonObject};
 
 const RESULT: &str = "result";
 const RESULT_TYPE: &str = "resultType";
@@ -22,7 +22,24 @@ impl Lowering {
 
     /// Lowers a method that the sender's revision does not know: the target's may.
     pub fn unknown_call<B: Calls>(&mut self, call: Call) -> Option<B> {
-        match B::read(&call.method, call.params.as_ref().map(Json::as_str)) {
+        let read = B::read(&call.method, call.params.as_ref().map(Json::as_str));
+        self.meant_by_target(read)
+    }
+
+    /// Lowers a result of a method that the sender's revision does not know: the target's may.
+    pub(super) fn unknown_reply<B: Replies>(&mut self, method: &str, result: &Json) -> Option<B> {
+        let read = if B::knows(method) {
+            B::read(Some(method), result.as_str())
+        } else {
+            // There are rules for any result.
+            B::read(None, self.plain_result(result).as_str())
+        };
+        self.meant_by_target(read)
+    }
+
+    /// What was read as the target's, or a refusal where it is something else there.
+    fn meant_by_target<T>(&mut self, read: Result<T, Error>) -> Option<T> {
+        match read {
             Ok(read) => Some(read),
             Err(error) => {
                 let why = format!("it is not what {} means by it: {error}", self.to());
@@ -73,7 +90,7 @@ impl Lowering {
 
     /// A result of which no more is known than that it is one: from 2026-07-28 on all have a type
     /// (2026-07-28, basic#resulttype).
-    pub(super) fn plain_result(&mut self, result: &Json) -> Json {
+    fn plain_result(&mut self, result: &Json) -> Json {
         let feature = Feature::ResultType;
         let unchanged = || result.clone();
         let Some(mut object) = result.as_object() else { return unchanged() };

@@ -21,8 +21,7 @@ impl<'a> Place<'a> {
     /// The place that a JSON pointer names; `None` where that is not a member of an object.
     pub(super) fn of(text: &'a str, pointer: &str) -> Option<Self> {
         let tokens = pointer.strip_prefix('/')?.split('/');
-        let mut way: Vec<String> =
-            tokens.map(|token| token.replace("~1", "/").replace("~0", "~")).collect();
+        let mut way: Vec<String> = tokens.map(crate::pointer::unescape).collect();
         let name = way.pop()?;
         let mut object = text.trim_matches([' ', '\t', '\n', '\r']);
         for token in &way {

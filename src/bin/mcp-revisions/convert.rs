@@ -80,16 +80,15 @@ fn scope(text: &str) -> Result<CacheScope, String> {
 impl Args {
     fn options(&self) -> Options {
         let said = &self.choices;
-        let mut options = Options::new(self.tolerance)
+        Options::new(self.tolerance)
             .with_carry(self.carry)
             .with_untyped_result(said.untyped_result)
             .with_non_object(said.non_object)
             .with_missing_resource(said.missing_resource)
             .with_tasks(said.tasks)
             .with_elicitation_id(said.elicitation_id)
-            .with_sampling_blocks(said.sampling_blocks);
-        options.cache = Cache { ttl_ms: said.ttl_ms, scope: said.cache_scope.clone() };
-        options
+            .with_sampling_blocks(said.sampling_blocks)
+            .with_cache(Cache { ttl_ms: said.ttl_ms, scope: said.cache_scope.clone() })
     }
 }
 

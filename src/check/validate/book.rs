@@ -26,13 +26,13 @@ pub(in crate::check) struct Book {
 
 /// A method, as the schema has it.
 pub(super) struct Method {
-    pub(super) name: String,
-    pub(super) kind: String,
+    name: String,
+    kind: String,
     /// `client`, `server`, `both`, or `input` for what stands inside of results only.
-    pub(super) from: String,
+    from: String,
     /// The whole message.
     pub(super) definition: Option<String>,
-    params: Option<String>,
+    pub(super) params: Option<String>,
     pub(super) result: Option<String>,
 }
 
@@ -47,13 +47,6 @@ impl Method {
             params: text("params"),
             result: text("result").filter(|name| name != "null"),
         }
-    }
-}
-
-impl Method {
-    /// The definition of its params.
-    pub(super) fn params(&self) -> Option<&str> {
-        self.params.as_deref()
     }
 }
 
@@ -79,7 +72,7 @@ impl Book {
         let method = |name: &str| self.methods.iter().find(|method| method.name == name);
         let name = match subject {
             Subject::Definition(name) => name,
-            Subject::Params(name) => method(name)?.params()?,
+            Subject::Params(name) => method(name)?.params.as_deref()?,
             Subject::Result(name) => method(name)?.result.as_deref()?,
         };
         self.first(&[name])

@@ -62,14 +62,13 @@ fn single(
         book.violations(name, message)
     };
     if let Some(method) = message.get("method") {
-        let names: (&str, &[&'static str]) = match message.get("id") {
+        let (kind, names): (&str, &[&'static str]) = match message.get("id") {
             Some(_) => ("request", &["JSONRPCRequest", "JsonRpcRequest"]),
             None => ("notification", &["JSONRPCNotification", "JsonRpcNotification"]),
         };
-        let (kind, names) = names;
         let mut found = envelope(names)?;
         let method = method.as_str().unwrap_or_default();
-        match book.method(kind, side, method).map(|row| (&row.definition, row.params())) {
+        match book.method(kind, side, method).map(|row| (&row.definition, &row.params)) {
             Some((Some(name), _)) => extend(&mut found, book.violations(name, message)?, ""),
             Some((None, Some(name))) => {
                 let params = message.get("params").unwrap_or(&Value::Null);
@@ -80,7 +79,6 @@ fn single(
         }
         return Ok(found);
     }
-    let id = message.get("id").map(Value::to_string);
     if message.get("result").is_none() {
         return match message.get("error") {
             Some(_) => envelope(&["JSONRPCErrorResponse", "JSONRPCError", "JsonRpcErrorResponse"]),
@@ -89,6 +87,7 @@ fn single(
     }
     let mut found =
         envelope(&["JSONRPCResultResponse", "JSONRPCResponse", "JsonRpcSuccessResponse"])?;
+    let id = message.get("id").map(Value::to_string);
     let id = id.and_then(|id| crate::from_str::<StringOrInteger>(&id).ok());
     let method =
         id.and_then(|id| asked.get(&id)).and_then(|name| book.method("request", other, name));
