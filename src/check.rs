@@ -91,7 +91,8 @@ impl Finding {
             Ok(violations) => violations
                 .into_iter()
                 .map(|Violation { pointer, schema, message }| {
-                    finding(pointer, format!("{message} ({schema})"))
+                    let rule = if schema.is_empty() { schema } else { format!(" ({schema})") };
+                    finding(pointer, format!("{message}{rule}"))
                 })
                 .collect(),
             Err(error) => Vec::from([finding(error.pointer(), error.reason().to_string())]),

@@ -65,9 +65,69 @@ fn what_can_not_be_asked_is_an_error() {
         let error = validate(Revision::V2025_11_25, subject, &null).unwrap_err().to_string();
         assert!(error.contains(reason.trim_start_matches("mcp/")), "{error}");
     }
-    for document in [format!("{}{}", "[".repeat(200), "]".repeat(200)), "\"\\ud800\"".to_owned()] {
-        let document: Json = document.parse().unwrap();
-        assert!(Revision::V2025_11_25.validate("JSONRPCMessage", &document).is_err());
+    let deep: Json = format!("{}{}", "[".repeat(128), "]".repeat(128)).parse().unwrap();
+    assert!(Revision::V2025_11_25.validate("JSONRPCMessage", &deep).is_err());
+}
+
+#[test]
+fn what_no_schema_speaks_of_and_no_reader_can_use_is_told() {
+    // Said twice, wherever it is; what stands last counts.
+    let document = r#"{"name": "a", "arguments": {"x": {"\u0078": 1, "x": 2}}, "name": "b"}"#;
+    assert_eq!(
+        said(Revision::V2025_06_18, Subject::Params("tools/call"), document),
+        ["/arguments/x/x: member is said twice ()", "/name: member is said twice ()"]
+    );
+    assert_eq!(
+        said(Revision::V2025_06_18, Subject::from("Root"), r#"{"uri": "\ud800"}"#)[0],
+        "/uri: half of a surrogate pair ()"
+    );
+    // An integer to a schema, and not to a program; no integer, though the nearest double is one.
+    let id = |id: &str| {
+        let request = format!(r#"{{"jsonrpc": "2.0", "id": {id}, "method": "ping"}}"#);
+        said(Revision::V2025_11_25, Subject::from("PingRequest"), &request)
+    };
+    for large in ["18446744073709551616", "-1e40", "1e400"] {
+        let told = "/id: integer is not exact in 64 bits (/definitions/RequestId/type)";
+        assert_eq!(id(large), [told], "{large}");
+    }
+    for fraction in ["1.00000000000000000001", "9007199254740993.5", "1e-400"] {
+        assert!(id(fraction)[0].starts_with("/id: value is not of type"), "{fraction}");
+    }
+    for whole in ["18446744073709551615", "-9223372036854775808", "1.8446744073709551615e19", "-0"]
+    {
+        assert!(id(whole).is_empty(), "{whole}");
+    }
+    // Any number is a number, within its bounds.
+    let priority = |priority: &str| {
+        let annotations = format!(r#"{{"priority": {priority}}}"#);
+        said(Revision::V2025_06_18, Subject::from("Annotations"), &annotations)
+    };
+    assert!(priority("1e-400").is_empty() && priority("1.0").is_empty());
+    assert!(priority("1e400")[0].contains("/maximum"), "{:?}", priority("1e400"));
+}
+
+#[test]
+fn a_broken_value_of_a_union_is_no_other_alternative() {
+    let message = r#"{"jsonrpc": "2.0", "id": null, "method": "ping"}"#;
+    for revision in Revision::RELEASED {
+        let said = said(revision, Subject::from("JSONRPCMessage"), message);
+        assert!(said.len() == 1 && said[0].starts_with("/id: "), "{said:?}");
+    }
+    let choice = r#"{"type": "string", "enum": "red"}"#;
+    assert_eq!(
+        said(Revision::V2025_11_25, Subject::from("PrimitiveSchemaDefinition"), choice),
+        [
+            r#"/enum: value is not of type "array" (/definitions/UntitledSingleSelectEnumSchema/properties/enum/type)"#
+        ]
+    );
+    // The same union in two places.
+    let contents = r#"{"uri": "a:b", "text": 1, "blob": ""}"#;
+    for (name, document) in [
+        ("ReadResourceResult", format!(r#"{{"contents": [{contents}]}}"#)),
+        ("EmbeddedResource", format!(r#"{{"type": "resource", "resource": {contents}}}"#)),
+    ] {
+        let said = said(Revision::V2024_11_05, Subject::from(name), &document);
+        assert!(said.len() == 1 && said[0].contains("/text: value is not of type"), "{said:?}");
     }
 }
 
@@ -87,5 +147,9 @@ fn messages_are_validated_with_what_they_answer() {
     assert!(invalid(answer, Direction::FromServer).is_empty());
     let error = r#"{"jsonrpc": "2.0", "id": null, "error": {"code": 1, "message": "m"}}"#;
     assert_eq!(invalid(error, Direction::FromServer), ["/id"]);
-    assert_eq!(invalid("{}", Direction::FromServer), [""]);
+    // What is neither an answer nor a request is to be a notification: `jsonrpc` and `method` miss.
+    assert_eq!(invalid("{}", Direction::FromServer), ["", ""]);
+    let twice =
+        r#"{"jsonrpc": "2.0", "id": 9, "method": "ping", "params": {"_meta": {"a": 1, "a": 2}}}"#;
+    assert_eq!(invalid(twice, Direction::FromServer), ["/params/_meta/a"]);
 }

@@ -1,14 +1,15 @@
 //! The schema of a revision as validators want it: errata applied, a name for every part that has a
-//! type, and the methods. It is `schema.json` in the revision's folder, a definition a line.
+//! type, the methods, and how unions without a tag are told apart. It is `schema.json` in the
+//! revision's folder, a definition a line.
 
 use serde_json::{Map, Value, json};
 
 use crate::decisions::Decisions;
 use crate::error::Error;
-use crate::ir::Type;
+use crate::ir::{Body, Definition, Rule, Sign, Test, Type, Union};
 use crate::lineage::Generation;
 use crate::methods::{From, Kind, Method, Params};
-use crate::normalise::{normalise, place};
+use crate::normalise::{Normal, normalise, place};
 
 /// The text of the file, for a canonical schema (errata applied).
 pub fn corrected(
@@ -35,10 +36,17 @@ pub fn corrected(
         generation.methods.iter().map(|method| row(method).to_string()).collect();
     let definitions: Vec<String> =
         definitions.iter().map(|(name, body)| format!("{}:{body}", json!(name))).collect();
+    let choices: Vec<String> = generation
+        .definitions
+        .0
+        .values()
+        .filter_map(|definition| choice(&normal, definition))
+        .collect();
     Ok(format!(
-        "{{\n\"$comment\":{},\n\"methods\":[\n{}\n],\n\"definitions\":{{\n{}\n}}\n}}\n",
+        "{{\n\"$comment\":{},\n\"methods\":[\n{}\n],\n\"choices\":{{\n{}\n}},\n\"definitions\":{{\n{}\n}}\n}}\n",
         json!(comment),
         methods.join(",\n"),
+        choices.join(",\n"),
         definitions.join(",\n")
     ))
 }
@@ -68,6 +76,50 @@ fn row(Method { row, params }: &Method) -> Value {
         told.insert("result".to_owned(), json!(result));
     }
     Value::Object(told)
+}
+
+/// Where a union stands whose alternatives are told apart by their members, and the tests that
+/// reading makes, each with the alternative that is meant where it passes. A schema takes a broken
+/// value of one alternative for another one, which asks for less.
+fn choice(normal: &Normal, definition: &Definition) -> Option<String> {
+    let Body::Union(Union { alternatives, rule: Rule::Choice { .. }, .. }) = &definition.body
+    else {
+        return None;
+    };
+    let mut by_members = false;
+    let mut ways = Vec::new();
+    for alternative in alternatives {
+        let (Type::Named(name), Sign::Tests(tests)) = (&alternative.ty, &alternative.sign) else {
+            return None;
+        };
+        by_members |= tests.iter().any(|test| !matches!(test, Test::Kind(_)));
+        let tests: Vec<Value> = tests.iter().map(test).collect();
+        let passes = json!({ "allOf": tests });
+        let passes = if tests.is_empty() { json!({}) } else { passes };
+        ways.push(
+            json!({ "if": passes, "then": { "$ref": format!("#/definitions/{name}") } })
+                .to_string(),
+        );
+    }
+    let place = json!(place(normal, &definition.name));
+    by_members.then(|| format!("{place}:[{}]", ways.join(",")))
+}
+
+/// A test as a schema.
+fn test(test: &Test) -> Value {
+    let has = |name: &str| json!({ "type": "object", "required": [name] });
+    let with = |name: &str, member: Value| json!({ "type": "object", "required": [name], "properties": { name: member } });
+    match test {
+        Test::Kind(kind) => json!({ "type": match *kind {
+            "Bool" => "boolean".to_owned(),
+            kind => kind.to_lowercase(),
+        } }),
+        Test::Has(name) => has(name),
+        Test::Within(outer, name) => with(outer, has(name)),
+        Test::Is(name, values) => with(name, json!({ "enum": values })),
+        Test::Flag(name, flag) => with(name, json!({ "const": flag })),
+        Test::First(name) => json!({ "prefixItems": [has(name)] }),
+    }
 }
 
 /// The object with optional members that may be null.

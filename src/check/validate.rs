@@ -5,16 +5,16 @@
 //! the schema itself: the official one, with the corrections of this crate's errata.
 
 mod book;
+mod document;
 mod message;
 mod violation;
 
 use alloc::format;
 
-use serde_json::Value;
-
 use super::Schema;
 use crate::{Error, Json, Revision};
 pub(super) use book::Book;
+use document::Document;
 
 pub(super) use message::of_message;
 pub use violation::Violation;
@@ -41,8 +41,11 @@ impl<'a> From<&'a str> for Subject<'a> {
 
 /// All that a schema says against a document, by pointer; nothing, where the document is valid.
 ///
-/// Formats are checked. Where no alternative of a union accepts a value, those count that are of its
-/// kind and have its tag.
+/// Formats are checked. A value of a union counts as what it is meant to be: by its tag, or by the
+/// members that tell the alternatives apart when it is read. Besides what the schema says, this tells
+/// what makes a document unusable all the same: a member that is said twice, half of a surrogate
+/// pair, and, where the schema wants an integer, one that 64 bits do not hold. What is valid here can
+/// be read.
 ///
 /// ```
 /// # #[cfg(feature = "v2025_11_25")] {
@@ -59,9 +62,8 @@ impl<'a> From<&'a str> for Subject<'a> {
 ///
 /// # Errors
 ///
-/// The schema has no such definition or method, the feature of the revision is off, or a validator
-/// can't look at the document: it is nested deeper than 128, holds a number beyond a double's range,
-/// or half of a surrogate pair.
+/// The schema has no such definition or method, the feature of the revision is off, or the document
+/// is nested deeper than 127.
 pub fn validate<'a>(
     schema: impl Into<Schema>,
     subject: impl Into<Subject<'a>>,
@@ -78,7 +80,11 @@ pub fn validate<'a>(
         };
         Error::new("", format!("{schema} has no {what}"))
     })?;
-    book.violations(name, &document.parse::<Value>()?)
+    let document = Document::read(document)?;
+    let mut found = book.violations(name, document.whole())?;
+    found.extend(document.no_values);
+    found.sort();
+    Ok(found)
 }
 
 fn book(schema: Schema) -> Result<&'static Book, Error> {

@@ -11,9 +11,10 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use jsonschema::{Draft, Validator};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::Subject;
+use super::document::Part;
 use super::violation::{self, Violation};
 use crate::Error;
 
@@ -55,6 +56,7 @@ impl Book {
     pub(in crate::check) fn read(text: &str) -> Self {
         // The generator wrote it, and a test reads all of them.
         let mut schema: Value = serde_json::from_str(text).unwrap_or_default();
+        choose(&mut schema);
         let definitions = match schema.get_mut("definitions").map(Value::take) {
             Some(Value::Object(definitions)) => definitions,
             _ => Map::new(),
@@ -90,13 +92,14 @@ impl Book {
         })
     }
 
-    /// What a definition says against a document.
-    pub(super) fn violations(&self, name: &str, document: &Value) -> Result<Vec<Violation>, Error> {
+    /// What a definition says against a document, or a part of one.
+    pub(super) fn violations(&self, name: &str, part: Part<'_>) -> Result<Vec<Violation>, Error> {
         let validator = self.validator(name)?;
         let mut found = Vec::new();
-        for error in validator.iter_errors(document) {
+        for error in validator.iter_errors(part.value) {
             violation::add(&error, &mut found);
         }
+        found.iter_mut().for_each(|violation| part.tell(violation));
         // Validators look at members in an order of their own.
         found.sort();
         Ok(found)
@@ -130,10 +133,44 @@ impl Book {
             }
         }
         let needed = needed.into_iter().map(|(name, body)| (name.to_owned(), body.clone()));
-        serde_json::json!({
+        json!({
             "$ref": format!("#/definitions/{name}"),
             "definitions": Value::Object(needed.collect()),
         })
+    }
+}
+
+/// Unions without a tag are judged by the alternative that a value is meant as, as reading does: a
+/// broken request is no notification, though the schema of notifications is open enough for it
+/// (JSON-RPC 2.0, section 4.1: a notification has no id).
+fn choose(schema: &mut Value) {
+    let Some(Value::Object(choices)) = schema.get_mut("choices").map(Value::take) else { return };
+    for (place, ways) in choices {
+        let (Some(any), Value::Array(ways)) = (schema.pointer(&format!("{place}/anyOf")), ways)
+        else {
+            continue;
+        };
+        let any = any.clone();
+        let chosen = ways.into_iter().rev().fold(json!({ "anyOf": any }), |otherwise, mut way| {
+            if let Some(way) = way.as_object_mut() {
+                way.insert("else".to_owned(), otherwise);
+            }
+            way
+        });
+        // A union without a name may stand in several places.
+        replace(schema, &any, &chosen);
+    }
+}
+
+fn replace(schema: &mut Value, any: &Value, chosen: &Value) {
+    match schema {
+        Value::Object(members) if members.get("anyOf") == Some(any) => {
+            members.remove("anyOf");
+            members.extend(chosen.as_object().cloned().unwrap_or_default());
+        }
+        Value::Object(members) => members.values_mut().for_each(|part| replace(part, any, chosen)),
+        Value::Array(items) => items.iter_mut().for_each(|part| replace(part, any, chosen)),
+        _ => {}
     }
 }
 

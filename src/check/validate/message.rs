@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use serde_json::Value;
 
 use super::book::Book;
+use super::document::{Document, Part};
 use super::{Schema, Violation, book};
 use crate::message::{Direction, Pending};
 use crate::{Error, Json, StringOrInteger};
@@ -20,24 +21,35 @@ pub(crate) fn of_message(
     asked: &Pending,
 ) -> Result<Vec<Violation>, Error> {
     let book = book(schema)?;
-    let message: Value = Json::from_text(text)?.parse()?;
-    let Value::Array(batch) = &message else { return single(book, &message, from, asked) };
+    let document = Document::read(&Json::from_text(text)?)?;
+    let mut found = message(book, document.whole(), from, asked)?;
+    found.extend(document.no_values);
+    Ok(found)
+}
+
+fn message(
+    book: &Book,
+    whole: Part<'_>,
+    from: Direction,
+    asked: &Pending,
+) -> Result<Vec<Violation>, Error> {
+    let Value::Array(batch) = whole.value else { return single(book, whole, "", from, asked) };
     let answers = batch.first().is_some_and(|first| first.get("method").is_none());
     let names = if answers { ["JSONRPCBatchResponse"] } else { ["JSONRPCBatchRequest"] };
     let Some(name) = book.first(&names) else {
         // There are no batches: any envelope says so.
-        return single(book, &message, from, asked);
+        return single(book, whole, "", from, asked);
     };
-    let mut found = book.violations(name, &message)?;
+    let mut found = book.violations(name, whole)?;
     for (index, message) in batch.iter().enumerate() {
-        extend(&mut found, single(book, message, from, asked)?, &format!("/{index}"));
+        let place = format!("/{index}");
+        extend(&mut found, single(book, whole.at(message, &place), &place, from, asked)?);
     }
     Ok(found)
 }
 
-fn extend(found: &mut Vec<Violation>, more: Vec<Violation>, place: &str) {
+fn extend(found: &mut Vec<Violation>, more: Vec<Violation>) {
     for violation in more {
-        let violation = violation.inside(place);
         if !found
             .iter()
             .any(|known| known.pointer == violation.pointer && known.message == violation.message)
@@ -49,17 +61,19 @@ fn extend(found: &mut Vec<Violation>, more: Vec<Violation>, place: &str) {
 
 fn single(
     book: &Book,
-    message: &Value,
+    whole: Part<'_>,
+    place: &str,
     from: Direction,
     asked: &Pending,
 ) -> Result<Vec<Violation>, Error> {
+    let message = whole.value;
     let (side, other) = match from {
         Direction::FromClient => ("client", "server"),
         Direction::FromServer => ("server", "client"),
     };
     let envelope = |names: &[&'static str]| {
         let name = book.first(names).unwrap_or(names.first().copied().unwrap_or_default());
-        book.violations(name, message)
+        book.violations(name, whole)
     };
     if let Some(method) = message.get("method") {
         let (kind, names): (&str, &[&'static str]) = match message.get("id") {
@@ -69,10 +83,11 @@ fn single(
         let mut found = envelope(names)?;
         let method = method.as_str().unwrap_or_default();
         match book.method(kind, side, method).map(|row| (&row.definition, &row.params)) {
-            Some((Some(name), _)) => extend(&mut found, book.violations(name, message)?, ""),
+            Some((Some(name), _)) => extend(&mut found, book.violations(name, whole)?),
             Some((None, Some(name))) => {
                 let params = message.get("params").unwrap_or(&Value::Null);
-                extend(&mut found, book.violations(name, params)?, "/params");
+                let place = format!("{place}/params");
+                extend(&mut found, book.violations(name, whole.at(params, &place))?);
             }
             // The envelope takes any method.
             Some((None, None)) | None => {}
@@ -93,13 +108,14 @@ fn single(
         id.and_then(|id| asked.get(&id)).and_then(|name| book.method("request", other, name));
     if let (Some(method), Some(result)) = (method, message.get("result")) {
         // From 2026-07-28 the schema names the whole response too.
-        let whole =
+        let response =
             method.definition.as_ref().map(|name| name.replace("Request", "ResultResponse"));
-        if let Some(whole) = whole.filter(|name| book.first(&[name]).is_some()) {
-            extend(&mut found, book.violations(&whole, message)?, "");
+        if let Some(response) = response.filter(|name| book.first(&[name]).is_some()) {
+            extend(&mut found, book.violations(&response, whole)?);
         }
         if let Some(name) = &method.result {
-            extend(&mut found, book.violations(name, result)?, "/result");
+            let place = format!("{place}/result");
+            extend(&mut found, book.violations(name, whole.at(result, &place))?);
         }
     }
     Ok(found)

@@ -15,7 +15,8 @@ pub struct Violation {
     /// missing here.
     pub pointer: String,
     /// The rule of the schema that forbids it, as a JSON pointer:
-    /// `/definitions/TextContent/required`.
+    /// `/definitions/TextContent/required`. Empty where JSON itself is at fault: a member that is said
+    /// twice, or half of a surrogate pair.
     pub schema: String,
     /// What is wrong, in a few words. The value itself is not repeated.
     pub message: String,
@@ -25,14 +26,6 @@ impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pointer = if self.pointer.is_empty() { "(document)" } else { &self.pointer };
         write!(f, "{pointer}: {}", self.message)
-    }
-}
-
-impl Violation {
-    /// The same, in a document inside of another one.
-    pub(super) fn inside(mut self, place: &str) -> Self {
-        self.pointer.insert_str(0, place);
-        self
     }
 }
 
