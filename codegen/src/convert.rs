@@ -49,7 +49,7 @@ impl Tables<'_> {
             body.push_str(&self.direction(direction));
         }
         let runtime = self.runtime;
-        let variant = format!("V{}", self.generation.revision.replace('-', "_"));
+        let variant = revision_name(&self.generation.revision);
         let mut text = header.to_owned();
         text.push_str("//! What becomes of this revision's values in the model, and back.\n\n");
         text.push_str(&format!("use {runtime}::model;\n"));
@@ -73,7 +73,11 @@ impl Tables<'_> {
             (Body::Struct(members), Body::Struct(all)) => {
                 Some(format!("object! {{ {names} {{\n{}}} }}\n", self.members(members, all, model)))
             }
-            (Body::Text(_), Body::Text(_)) => Some(format!("text! {{ {names} }}\n")),
+            (Body::Text(shape), Body::Text(_)) => {
+                let within = self.lineage.texts.within(&model.name, shape);
+                let within: Vec<String> = within.map(revision_name).collect();
+                Some(format!("text! {{ {names} fitting [{}] }}\n", within.join(", ")))
+            }
             (Body::Enum(list), Body::Enum(all)) => {
                 let openness = match list.openness {
                     Openness::Open => "open",
@@ -323,6 +327,11 @@ fn uses(body: &str, runtime: &str) -> String {
 fn variant_name(id: &str) -> String {
     use heck::ToUpperCamelCase;
     id.to_upper_camel_case()
+}
+
+/// The variant of `Revision`.
+fn revision_name(revision: &str) -> String {
+    format!("V{}", revision.replace('-', "_"))
 }
 
 fn is_const(member: &Member) -> bool {

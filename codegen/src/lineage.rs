@@ -18,11 +18,13 @@ mod decided;
 mod merge;
 mod page;
 mod since;
+mod texts;
 
 use builder::Builder;
 pub use decided::{Decided, FeatureRow};
 pub use page::feature_page;
 pub use since::Since;
+pub use texts::Texts;
 
 /// One revision, as the lineage sees it.
 #[derive(Debug)]
@@ -50,6 +52,8 @@ pub struct Lineage {
     pub revisions: Vec<String>,
     /// By definition of the model: where it, its members, values and alternatives exist.
     pub since: Since,
+    /// Objects that stay text.
+    pub texts: Texts,
     opened: BTreeSet<String>,
 }
 
@@ -104,12 +108,14 @@ impl Lineage {
         if !errors.is_empty() {
             return Err(errors);
         }
+        let texts = Texts::of(generations, &decided);
         let mut lineage = Lineage {
             model: Definitions(model),
             methods,
             decided,
             revisions,
             since,
+            texts,
             opened: BTreeSet::new(),
         };
         lineage.opened = lineage.find_opened(generations);

@@ -650,7 +650,7 @@ object! { Tool => Tool {
     gone meta = "_meta" MetaOnTypes;
 } }
 
-text! { ToolInputSchema => ToolInputSchema }
+text! { ToolInputSchema => ToolInputSchema fitting [V2024_11_05, V2025_03_26, V2025_06_18, V2025_11_25] }
 
 object! { ToolListChangedNotification => ToolListChangedNotification {
     maybe params = "params";

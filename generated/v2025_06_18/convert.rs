@@ -775,13 +775,13 @@ object! { ToolAnnotations => ToolAnnotations {
     maybe read_only_hint = "readOnlyHint";
 } }
 
-text! { ToolInputSchema => ToolInputSchema }
+text! { ToolInputSchema => ToolInputSchema fitting [V2024_11_05, V2025_03_26, V2025_06_18, V2025_11_25] }
 
 object! { ToolListChangedNotification => ToolListChangedNotification {
     maybe params = "params";
 } }
 
-text! { ToolOutputSchema => ToolOutputSchema }
+text! { ToolOutputSchema => ToolOutputSchema fitting [V2025_06_18, V2025_11_25] }
 
 object! { UnsubscribeRequest => UnsubscribeRequest {
     both params = "params";

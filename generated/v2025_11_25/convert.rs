@@ -1066,14 +1066,14 @@ enumeration! { listed ToolExecutionTaskSupport => ToolExecutionTaskSupport {
     has Required;
 } }
 
-text! { ToolInputSchema => ToolInputSchema }
+text! { ToolInputSchema => ToolInputSchema fitting [V2025_11_25] }
 
 object! { ToolListChangedNotification => ToolListChangedNotification {
     maybe params = "params";
     fixed "jsonrpc" = "2.0";
 } }
 
-text! { ToolOutputSchema => ToolOutputSchema }
+text! { ToolOutputSchema => ToolOutputSchema fitting [V2025_11_25] }
 
 object! { ToolResultContent => ToolResultContent {
     both tool_use_id = "toolUseId";

@@ -1033,14 +1033,14 @@ enumeration! { listed ToolChoiceMode => ToolChoiceMode {
     has Required;
 } }
 
-text! { ToolInputSchema => ToolInputSchema }
+text! { ToolInputSchema => ToolInputSchema fitting [V2025_11_25, V2026_07_28] }
 
 object! { ToolListChangedNotification => ToolListChangedNotification {
     maybe params = "params";
     fixed "jsonrpc" = "2.0";
 } }
 
-text! { ToolOutputSchema => ToolOutputSchema }
+text! { ToolOutputSchema => ToolOutputSchema fitting [V2025_11_25, V2026_07_28] }
 
 object! { ToolResultContent => ToolResultContent {
     both tool_use_id = "toolUseId";

@@ -109,11 +109,12 @@ macro_rules! __meant {
     };
 }
 
-/// Both ways for an object that is kept as text.
+/// Both ways for an object that is kept as text; what was read as one of the `fitting` revisions is
+/// not checked again.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __convert_text {
-    ($name:ident => $model:ident) => {
+    ($name:ident => $model:ident fitting [$($revision:ident),*]) => {
         impl $crate::convert::Lift<model::$model> for super::$name {
             fn lift(self) -> model::$model {
                 model::$model::unchecked(self.into_object())
@@ -126,6 +127,9 @@ macro_rules! __convert_text {
                 cx: &mut $crate::convert::Lowering,
             ) -> ::core::option::Option<super::$name> {
                 let object = $crate::convert::Adapt::adapt(self, cx)?.into_object();
+                if matches!(cx.from(), $(::core::option::Option::Some($crate::Revision::$revision))|*) {
+                    return ::core::option::Option::Some(super::$name::unchecked(object));
+                }
                 cx.text(object)
             }
         }
