@@ -28,6 +28,7 @@ mod envelope;
 mod feature;
 mod feature_set;
 mod handshake;
+mod kinds;
 mod lift;
 mod lower;
 mod lowering;

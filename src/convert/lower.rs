@@ -11,6 +11,9 @@ use crate::{
 
 /// A value of the model that may fit the type `B` of a revision.
 pub trait Lower<B>: Sized {
+    /// Whether every value crosses as it is: then nothing needs to know where it stands.
+    const PLAIN: bool = false;
+
     /// The same in the revision; `None` where it can't cross, and then a notice says why.
     ///
     /// [`lower`](super::lower) is the way to call it.
@@ -40,6 +43,8 @@ pub trait Adapt: Sized {
 macro_rules! same {
     ($($leaf:ty),*) => {$(
         impl Lower<$leaf> for $leaf {
+            const PLAIN: bool = true;
+
             #[inline]
             fn lower(self, _: &mut Lowering) -> Option<$leaf> {
                 Some(self)
@@ -60,26 +65,37 @@ impl Lower<JsonObject> for Json {
 }
 
 impl<M: Lower<B>, B> Lower<Box<B>> for Box<M> {
+    const PLAIN: bool = M::PLAIN;
+
     fn lower(self, cx: &mut Lowering) -> Option<Box<B>> {
         (*self).lower(cx).map(Box::new)
     }
 }
 
 impl<M: Lower<B>, B> Lower<Vec<B>> for Vec<M> {
+    const PLAIN: bool = M::PLAIN;
+
     fn lower(self, cx: &mut Lowering) -> Option<Vec<B>> {
         let mut lowered = Vec::with_capacity(self.len());
         for (index, element) in self.into_iter().enumerate() {
-            lowered.extend(cx.element(index, element));
+            let before = cx.enter(index);
+            match element.lower(cx) {
+                Some(element) => lowered.push(element),
+                None => cx.tell_loss(before),
+            }
+            cx.leave();
         }
         Some(lowered)
     }
 }
 
 impl<M: Lower<B>, B> Lower<Map<B>> for Map<M> {
+    const PLAIN: bool = M::PLAIN;
+
     fn lower(self, cx: &mut Lowering) -> Option<Map<B>> {
         let mut lowered = Map::with_capacity(self.len());
         for (name, value) in self {
-            if let Some(value) = cx.value(&name, value) {
+            if let Some(value) = cx.part(&name, value) {
                 lowered.push(name, value);
             }
         }
@@ -88,6 +104,8 @@ impl<M: Lower<B>, B> Lower<Map<B>> for Map<M> {
 }
 
 impl<M: Lower<B>, B> Lower<OneOrMany<B>> for OneOrMany<M> {
+    const PLAIN: bool = M::PLAIN;
+
     fn lower(self, cx: &mut Lowering) -> Option<OneOrMany<B>> {
         match self {
             OneOrMany::One(one) => one.lower(cx).map(OneOrMany::One),
@@ -97,6 +115,8 @@ impl<M: Lower<B>, B> Lower<OneOrMany<B>> for OneOrMany<M> {
 }
 
 impl<M: Lower<B>, B> Lower<Nullable<B>> for Nullable<M> {
+    const PLAIN: bool = M::PLAIN;
+
     fn lower(self, cx: &mut Lowering) -> Option<Nullable<B>> {
         match self {
             Nullable::Null => Some(Nullable::Null),

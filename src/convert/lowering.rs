@@ -2,7 +2,7 @@
 
 use alloc::borrow::Cow;
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use serde_core::Serialize;
 
 use super::path::{Path, Step, in_order};
 use super::{Crossing, Feature, Happened, Lower, Notice, Options, Refusal};
-use crate::wire::{Unknown, Wire};
+use crate::wire::Wire;
 use crate::{Json, Map, OneOrMany, Revision};
 
 /// The state of a lowering.
@@ -144,53 +144,70 @@ impl Lowering {
     }
 
     /// Does something one step further in.
+    #[inline]
     pub(crate) fn within<T>(
         &mut self,
         step: impl Into<Step>,
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        self.path.push(step.into());
+        self.enter(step);
         let done = work(self);
-        self.path.pop();
+        self.leave();
         done
     }
 
     /// Lowers a member that is there.
+    #[inline]
     pub fn member<M: Lower<B>, B>(&mut self, name: &'static str, value: M) -> Option<B> {
-        self.within(name, |cx| value.lower(cx))
-    }
-
-    /// Lowers a value under a name that the document gives.
-    pub(crate) fn value<M: Lower<B>, B>(&mut self, name: &str, value: M) -> Option<B> {
-        self.within(name.to_string(), |cx| cx.noted(value))
-    }
-
-    /// Lowers an element.
-    pub(crate) fn element<M: Lower<B>, B>(&mut self, index: usize, value: M) -> Option<B> {
-        self.within(index, |cx| cx.noted(value))
+        if M::PLAIN {
+            return value.lower(self);
+        }
+        self.enter(name);
+        let lowered = value.lower(self);
+        self.leave();
+        lowered
     }
 
     /// Lowers a value whose loss does not cost what is around it, but is a notice of its own.
-    fn noted<M: Lower<B>, B>(&mut self, value: M) -> Option<B> {
-        let before = self.report.len();
+    #[inline]
+    pub(crate) fn part<M: Lower<B>, B>(&mut self, step: impl Into<Step>, value: M) -> Option<B> {
+        if M::PLAIN {
+            return value.lower(self);
+        }
+        let before = self.enter(step);
         let lowered = value.lower(self);
         if lowered.is_none() {
-            let here = self.path.pointer();
-            let told = self
-                .report
-                .get(before..)
-                .into_iter()
-                .flatten()
-                .any(|notice| notice.pointer == here && notice.happened >= Happened::Dropped);
-            if !told {
-                self.note(Happened::Dropped, None, "a part that it needs can't cross");
-            }
+            self.tell_loss(before);
         }
+        self.leave();
         lowered
+    }
+
+    /// Goes one step further in; gives how many notices there are.
+    #[inline]
+    pub(super) fn enter(&mut self, step: impl Into<Step>) -> usize {
+        self.path.push(step.into());
+        self.report.len()
+    }
+
+    /// Goes back by a step.
+    #[inline]
+    pub(super) fn leave(&mut self) {
+        self.path.pop();
+    }
+
+    /// Tells of the loss of what stands here, unless a notice after the first `before` did.
+    pub(super) fn tell_loss(&mut self, before: usize) {
+        let here = self.path.pointer();
+        let mut since = self.report.iter().skip(before);
+        if !since.any(|notice| notice.pointer == here && notice.happened >= Happened::Dropped) {
+            self.note(Happened::Dropped, None, "a part that it needs can't cross");
+        }
     }
 
     /// Lowers an optional member. Where it is absent, an unmodelled member of the name takes its
     /// place: the sender's revision did not define it, and the target's does.
+    #[inline]
     pub fn optional<M: Lower<B>, B: Wire>(
         &mut self,
         name: &'static str,
@@ -198,7 +215,8 @@ impl Lowering {
         extensions: &mut Map<Json>,
     ) -> Option<B> {
         match value {
-            Some(value) => self.within(name, |cx| cx.noted(value)),
+            Some(value) => self.part(name, value),
+            None if extensions.is_empty() => None,
             None => self.adopt(name, extensions),
         }
     }
@@ -299,62 +317,6 @@ impl Lowering {
             self.gone(name, value, extensions, feature, None);
         } else if value.is_some() {
             self.note_at(name, cost.0, Some(feature), cost.1);
-        }
-    }
-
-    /// Lowers a value of an enum that the target does not list; `kept` holds it all the same.
-    pub fn unlisted<B>(&mut self, kept: B, open: bool, feature: Option<Feature>) -> Option<B> {
-        if open || self.is_same() {
-            return Some(kept);
-        }
-        let why = match feature {
-            Some(feature) => self.has_no(feature),
-            None => format!("{} does not list this value", self.to).into(),
-        };
-        if self.options.carry {
-            self.note(Happened::Carried, feature, why);
-            return Some(kept);
-        }
-        self.note(Happened::Dropped, feature, why);
-        None
-    }
-
-    /// Lowers a kind that the target's union does not have.
-    pub fn gone_kind<M: Serialize, B: Wire>(&mut self, value: &M, feature: Feature) -> Option<B> {
-        let why = self.has_no(feature);
-        if self.options.carry
-            && let Ok(json) = Json::from_serialize(value)
-            && let Ok(kept) = crate::wire::from_text::<B>(json.as_str())
-        {
-            self.note(Happened::Carried, Some(feature), why);
-            return Some(kept);
-        }
-        self.note(Happened::Dropped, Some(feature), why);
-        None
-    }
-
-    /// Lowers a kind that the sender's revision does not know: the target's may.
-    pub fn unknown_kind<B: Wire>(&mut self, value: &Unknown, tag: &'static str) -> Option<B> {
-        let json = Json::from_serialize(value).ok()?;
-        match crate::wire::from_text::<B>(json.as_str()) {
-            Err(error) => {
-                let why = format!("it is not what {} means by it: {error}", self.to);
-                self.note(Happened::Dropped, None, why);
-                None
-            }
-            Ok(read) => {
-                let still_unknown = !crate::wire::Walk::over(&read).is_empty();
-                if !still_unknown || self.is_same() {
-                    return Some(read);
-                }
-                let why = format!("{} has no {tag} \"{}\"", self.to, value.tag());
-                if self.options.carry {
-                    self.note(Happened::Carried, None, why);
-                    return Some(read);
-                }
-                self.note(Happened::Dropped, None, why);
-                None
-            }
         }
     }
 

@@ -22,10 +22,12 @@ pub(crate) enum Step {
 }
 
 impl Path {
+    #[inline]
     pub(super) fn push(&mut self, step: Step) {
         self.steps.push(step);
     }
 
+    #[inline]
     pub(super) fn pop(&mut self) {
         self.steps.pop();
     }
@@ -69,6 +71,12 @@ impl Path {
 impl From<&'static str> for Step {
     fn from(name: &'static str) -> Self {
         Step::Name(Cow::Borrowed(name))
+    }
+}
+
+impl From<&String> for Step {
+    fn from(name: &String) -> Self {
+        Step::Name(Cow::Owned(name.clone()))
     }
 }
 

@@ -10,20 +10,28 @@ use crate::convert::{Adapt, Feature, Happened, Lowering};
 use crate::{Json, Map, model};
 
 impl Adapt for model::ContentBlock {
+    #[inline]
     fn adapt(self, cx: &mut Lowering) -> Option<Self> {
-        if cx.is_same() || cx.options().carry {
+        let lacked = match &self {
+            model::ContentBlock::Audio(_) => cx.lacks(Feature::AudioContent),
+            model::ContentBlock::ResourceLink(_) => cx.lacks(Feature::ResourceLink),
+            _ => false,
+        };
+        if !lacked || cx.is_same() || cx.options().carry {
             return Some(self);
         }
-        Some(match self {
-            model::ContentBlock::Audio(audio) if cx.lacks(Feature::AudioContent) => {
-                model::ContentBlock::Resource(embedded(audio, cx))
-            }
-            model::ContentBlock::ResourceLink(link) if cx.lacks(Feature::ResourceLink) => {
-                model::ContentBlock::Text(named(link, cx))
-            }
-            other => other,
-        })
+        in_other_words(self, cx)
     }
+}
+
+/// A kind that the target does not have, as one that it has.
+#[cold]
+fn in_other_words(block: model::ContentBlock, cx: &mut Lowering) -> Option<model::ContentBlock> {
+    Some(match block {
+        model::ContentBlock::Audio(audio) => model::ContentBlock::Resource(embedded(audio, cx)),
+        model::ContentBlock::ResourceLink(link) => model::ContentBlock::Text(named(link, cx)),
+        other => other,
+    })
 }
 
 /// Sound as a resource inside the message, which 2024-11-05 has for any bytes: its URI need not be

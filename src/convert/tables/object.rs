@@ -127,7 +127,8 @@ macro_rules! __convert_text {
                 cx: &mut $crate::convert::Lowering,
             ) -> ::core::option::Option<super::$name> {
                 let object = $crate::convert::Adapt::adapt(self, cx)?.into_object();
-                if matches!(cx.from(), $(::core::option::Option::Some($crate::Revision::$revision))|*) {
+                let fitting = [$($crate::Revision::$revision),*];
+                if cx.from().is_some_and(|from| fitting.contains(&from)) {
                     return ::core::option::Option::Some(super::$name::unchecked(object));
                 }
                 cx.text(object)
