@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use mcp_revisions::convert::{Crossing, Session, Tolerance};
+use mcp_revisions::convert::{Crossing, Refusal, Session, Tolerance};
 use mcp_revisions::message::{Direction, Message, Pending, RawMessage};
 use mcp_revisions::model::{self, JsonRpcErrorResponse};
 use mcp_revisions::{Json, Nullable, to_string};
@@ -66,9 +66,16 @@ fn relay(
         // A batch crosses message by message.
         for message in message.as_array().unwrap_or_else(|| vec![message]) {
             let text = message.as_str();
-            let outcomes = lock(session).message(text, direction).map_err(io::Error::other)?;
+            let outcomes = match lock(session).message(text, direction) {
+                Ok(outcomes) => outcomes,
+                // A good one may come yet.
+                Err(error) => {
+                    tell(&format!("{direction} can't be read: {error}"));
+                    continue;
+                }
+            };
             for outcome in outcomes {
-                let report = outcome.as_ref().map_or_else(|it| &*it.report, Crossing::report);
+                let report = outcome.as_ref().map_or_else(Refusal::report, Crossing::report);
                 report.iter().for_each(|notice| tell(&format!("{direction} {notice}")));
                 match outcome {
                     Ok(crossing) => write(on, crossing.into_value())?,

@@ -27,6 +27,7 @@ mod edge;
 mod envelope;
 mod feature;
 mod feature_set;
+mod forgiven;
 mod handshake;
 mod kinds;
 mod lift;
@@ -42,8 +43,8 @@ mod tables;
 
 pub use crate::generated::feature::Feature;
 pub use choices::{
-    ElicitationId, MissingResource, NonObject, SamplingBlocks, Tasks, Tolerance, UnknownChoice,
-    UntypedResult,
+    ElicitationId, MissingResource, NonObject, SamplingBlocks, Tasks, Tolerance, ToolOutput,
+    UnknownChoice, UntypedResult,
 };
 pub use feature_set::{FeatureSet, Features};
 pub use lift::Lift;

@@ -134,3 +134,24 @@ tools! {
     #[cfg(feature = "draft")] draft(crate::draft::ResultType::Complete) structured;
     #[cfg(feature = "convert")] model() structured;
 }
+
+/// A revision without a row above does not compile.
+macro_rules! rows {
+    (
+        released { $($feature:literal $_name:ident $module:ident $_text:literal $_doc:literal;)* }
+        drafts { $($draft:literal $_dname:ident $dmodule:ident $_dtext:literal $_ddoc:literal;)* }
+    ) => {
+        $(
+            #[cfg(feature = $feature)]
+            const _: fn(&'static str) -> crate::$module::CallToolResult =
+                crate::$module::CallToolResult::failed;
+        )*
+        $(
+            #[cfg(feature = $draft)]
+            const _: fn(&'static str) -> crate::$dmodule::CallToolResult =
+                crate::$dmodule::CallToolResult::failed;
+        )*
+    };
+}
+
+crate::generated::for_each_revision!(rows);

@@ -47,7 +47,8 @@ impl Case {
             Some(other) => panic!("no tolerance {other}"),
         };
         let carry = self.0.get("carry").and_then(Json::as_bool).unwrap_or(false);
-        let options = Options::new(tolerance).with_carry(carry);
+        let mut options = Options::new(tolerance).with_carry(carry);
+        options.subscription = self.optional("subscription").map(Into::into);
         match self.optional("client") {
             None => options,
             Some(name) => {
@@ -91,7 +92,7 @@ impl Case {
 fn told(outcome: Result<(Json, Vec<Notice>), Refusal>) -> (Json, Vec<String>) {
     let (json, report) = outcome.unwrap_or_else(|refusal| {
         assert!(refusal.reasons().next().is_some(), "a refusal without a reason");
-        (Json::null(), refusal.report)
+        (Json::null(), refusal.into_report())
     });
     let lines = report.iter().map(|notice| {
         let feature = notice.feature.map_or_else(String::new, |feature| format!(" {feature}"));
@@ -271,7 +272,7 @@ fn the_losses_of_a_long_list_are_told_once_each_and_in_order() {
         for (member, since) in [
             ("annotations", "tool annotations (since 2025-03-26)"),
             ("icons", "icons (since 2025-11-25)"),
-            ("outputSchema", "tool output schema (since 2025-06-18)"),
+            ("outputSchema", "output schemas (since 2025-06-18)"),
             ("title", "title (since 2025-06-18)"),
         ] {
             expected.push(format!("/tools/{number}/{member}: dropped, 2024-11-05 has no {since}"));

@@ -12,6 +12,9 @@ mod passages;
 
 pub use features::{feature_enum, features};
 
+/// Where no feature is decided on: there is none of this name, so what is printed does not compile.
+const UNASSIGNED: &str = "Unassigned";
+
 /// A revision's tables.
 #[derive(Debug)]
 pub struct Tables<'a> {
@@ -172,7 +175,7 @@ impl Tables<'_> {
 
     fn feature(&self, owner: &str, part: &str) -> String {
         let feature = self.lineage.decided.feature(owner, part);
-        feature.map_or_else(|| "Unassigned".to_owned(), |row| variant_name(&row.id))
+        feature.map_or_else(|| UNASSIGNED.to_owned(), |row| variant_name(&row.id))
     }
 
     /// Places where the revision has a part of what the model holds.
@@ -184,11 +187,9 @@ impl Tables<'_> {
             for member in definition.members() {
                 let target = model.members().iter().find(|other| other.wire == member.wire);
                 if let Some(target) = target {
-                    self.part(&member.ty, &target.ty, &mut parts);
+                    let list = self.feature(&model.name, &Lineage::list_key(&member.wire));
+                    self.part(&member.ty, &target.ty, &list, &mut parts);
                 }
-            }
-            if let (Body::Union(union), Body::Union(all)) = (&definition.body, &model.body) {
-                let _ = (union, all);
             }
         }
         for method in &self.generation.methods {
@@ -196,26 +197,27 @@ impl Tables<'_> {
             let Some(known) = known else { continue };
             if let (Some(own), Some(target)) = (&method.row.result, &known.row.result) {
                 let (own, target) = (Type::Named(own.clone()), Type::Named(target.clone()));
-                self.part(&own, &target, &mut parts);
+                self.part(&own, &target, UNASSIGNED, &mut parts);
             }
             if let (Some(own), Some(target)) = (&method.params, &known.params) {
-                self.part(&own.ty, &target.ty, &mut parts);
+                self.part(&own.ty, &target.ty, UNASSIGNED, &mut parts);
             }
         }
         parts
     }
 
-    fn part(&self, own: &Type, target: &Type, parts: &mut BTreeSet<String>) {
+    /// `list` is the feature that a list needs where the revision has one value.
+    fn part(&self, own: &Type, target: &Type, list: &str, parts: &mut BTreeSet<String>) {
         match (own, target) {
             (Type::Array(own), Type::Array(target))
             | (Type::Map(own), Type::Map(target))
             | (Type::OneOrMany(own), Type::OneOrMany(target))
-            | (Type::Nullable(own), Type::Nullable(target)) => self.part(own, target, parts),
+            | (Type::Nullable(own), Type::Nullable(target)) => self.part(own, target, list, parts),
             (Type::Named(own), Type::OneOrMany(target)) => {
                 let rust = self.generation.definitions.0.get(own).map(|d| &d.rust);
                 if let (Some(rust), Type::Named(target)) = (rust, &**target) {
                     let target = spell(&Type::Named(target.clone()), &self.lineage.model);
-                    parts.insert(format!("one! {{ {rust} => {target} SamplingContentArray }}\n"));
+                    parts.insert(format!("one! {{ {rust} => {target} {list} }}\n"));
                 }
             }
             (Type::Named(own), Type::Named(target)) => {

@@ -107,7 +107,7 @@ fn check_names(import: &Import) -> Result<(), Error> {
     }
     if !sources::is_revision(&import.revision) {
         return Err(Error::general(format!(
-            "{:?} is no revision: use a date (2025-11-25), a version (1.0.0) or draft",
+            "{:?} is no revision: use a date (2020-12-31), a version (1.0.0) or draft",
             import.revision
         )));
     }

@@ -145,6 +145,12 @@ impl Lineage {
         merge::key(ty)
     }
 
+    /// How a member that holds one or many, where others hold one, is named in `lineage.toml`.
+    #[must_use]
+    pub fn list_key(member: &str) -> String {
+        merge::list(member)
+    }
+
     /// Structs of the model that stand where some revision has an open object.
     pub fn opened(&self) -> impl Iterator<Item = String> {
         self.opened.iter().cloned()

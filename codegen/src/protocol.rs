@@ -43,6 +43,17 @@ pub struct Arm {
     doc: String,
 }
 
+/// The sides that send, and what each sends: the unions are named by both.
+const SIDES: [(&str, From, &str); 2] =
+    [("Client", From::Client, "a client"), ("Server", From::Server, "a server")];
+const KINDS: [(Kind, &str, &str); 2] =
+    [(Kind::Request, "Request", "request"), (Kind::Notification, "Notification", "notification")];
+
+/// The names of the unions of requests and of notifications.
+pub fn call_unions() -> impl Iterator<Item = String> {
+    SIDES.into_iter().flat_map(|(side, ..)| KINDS.map(|(_, suffix, _)| format!("{side}{suffix}")))
+}
+
 /// The unions of a revision; none where it has no methods.
 #[must_use]
 pub fn directions(
@@ -54,13 +65,9 @@ pub fn directions(
     if methods.is_empty() {
         return Vec::new();
     }
-    let sides = [("Client", From::Client, "a client"), ("Server", From::Server, "a server")];
     let mut directions = Vec::new();
-    for (side, from, who) in sides {
-        for (kind, suffix, what) in [
-            (Kind::Request, "Request", "request"),
-            (Kind::Notification, "Notification", "notification"),
-        ] {
+    for (side, from, who) in SIDES {
+        for (kind, suffix, what) in KINDS {
             let name = format!("{side}{suffix}");
             directions.push(Direction {
                 doc: docs

@@ -187,7 +187,7 @@ fn a_wrong_name_is_told() {
     );
     assert_eq!(
         import("pets", "../1"),
-        "\"../1\" is no revision: use a date (2025-11-25), a version (1.0.0) or draft\n"
+        "\"../1\" is no revision: use a date (2020-12-31), a version (1.0.0) or draft\n"
     );
     assert!(!folder.join("schemas").exists());
 }

@@ -966,7 +966,6 @@ impl crate::convert::Adapt for super::PromptArgument {}
 features_object! { PromptListChangedNotification {
     params;
 } }
-impl crate::convert::Adapt for super::PromptListChangedNotification {}
 
 features_object! { PromptMessage {
     role;
@@ -1069,7 +1068,6 @@ impl crate::convert::Adapt for super::ResourceLink {}
 features_object! { ResourceListChangedNotification {
     params;
 } }
-impl crate::convert::Adapt for super::ResourceListChangedNotification {}
 
 features_object! { ResourceRequestParams {
     uri;
@@ -1103,7 +1101,6 @@ features_object! { ResourceUpdatedNotificationParams {
     uri;
     meta;
 } }
-impl crate::convert::Adapt for super::ResourceUpdatedNotificationParams {}
 
 features_object! { Result {
     result_type ResultType;
@@ -1445,7 +1442,6 @@ features_union! { ToolInputSchema {
 features_object! { ToolListChangedNotification {
     params;
 } }
-impl crate::convert::Adapt for super::ToolListChangedNotification {}
 
 features_union! { ToolOutputSchema {
 } }
@@ -1535,6 +1531,12 @@ features_object! { UntitledSingleSelectEnumSchema {
     enum_;
 } }
 impl crate::convert::Adapt for super::UntitledSingleSelectEnumSchema {}
+
+impl crate::convert::Adapt for super::ClientRequest {}
+
+impl crate::convert::Adapt for super::ClientNotification {}
+
+impl crate::convert::Adapt for super::ServerRequest {}
 
 open! { ClientCapabilitiesElicitation }
 

@@ -84,6 +84,25 @@ choice! {
 }
 
 choice! {
+    /// What the output schema of a tool allows, as 2026-07-28 has it.
+    ///
+    /// A result does not name its tool, so only the caller can tell: [`ToolOutput::of`] reads it off
+    /// the tool.
+    #[non_exhaustive]
+    ToolOutput {
+        /// The caller does not know. The default: then only content that is no object is wrapped,
+        /// which is a loss, since the way back does not tell it from an object.
+        #[default]
+        Unknown = "unknown",
+        /// Objects only: that is what older clients are told of it, so nothing else can be wrapped.
+        Objects = "objects",
+        /// Also other values: older clients are told of an object around it, so all content is
+        /// wrapped, and unwrapped on the way back.
+        Any = "any",
+    }
+}
+
+choice! {
     /// Which errors in answer to `resources/read` mean that there is no such resource.
     ///
     /// That is -32002 up to 2025-11-25 and -32602 in 2026-07-28, where any wrong argument has the

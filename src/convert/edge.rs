@@ -5,7 +5,7 @@ use alloc::string::String;
 use super::message::{lift_client, lift_server, lower_client, lower_server};
 use super::{Crossing, Lowering, Options, Refusal};
 use crate::message::{Message, Pending};
-use crate::{Error, Revision, model};
+use crate::{Error, Leniency, Revision, model};
 
 macro_rules! edge {
     ($side:ident, $lift:ident, $lower:ident, $who:literal) => {
@@ -23,7 +23,7 @@ macro_rules! edge {
                 text: &str,
                 pending: &mut Pending,
             ) -> Result<Self, Error> {
-                $lift(revision, text, pending)
+                $lift(revision, text, pending, Leniency::none()).map(|read| read.value)
             }
 
             /// Lowers the message into `revision`, as JSON on one line. For a response or an error,

@@ -171,10 +171,7 @@ impl<T: Features> Features for OneOrMany<T> {
     fn features(&self, set: &mut FeatureSet) {
         match self {
             OneOrMany::One(one) => one.features(set),
-            OneOrMany::Many(many) => {
-                set.insert(Feature::SamplingContentArray);
-                many.features(set);
-            }
+            OneOrMany::Many(many) => many.features(set),
         }
     }
 }

@@ -60,7 +60,7 @@ mod tests {
     fn told(outcome: &Outcome) -> Vec<String> {
         let report = match outcome {
             Ok(crossing) => crossing.report(),
-            Err(refusal) => &refusal.report,
+            Err(refusal) => refusal.report(),
         };
         report.iter().map(ToString::to_string).collect()
     }

@@ -291,8 +291,9 @@ impl Lowering {
                 self.note_at(name, Happened::Rewritten, Some(feature), why);
             }
             // Only `complete` has an older form, and left in, an older client would not see it
-            // (2026-07-28, basic#resulttype).
-            _ if feature == Feature::ResultType => {
+            // (2026-07-28, basic#resulttype). Answers to a demand for input, and its state, are for
+            // a server that made one: another would begin anew (basic/patterns/mrtr).
+            _ if matches!(feature, Feature::ResultType | Feature::Mrtr) => {
                 self.note_at(name, Happened::Refused, Some(feature), why);
             }
             Ok(json) if self.options.carry => {

@@ -6,19 +6,24 @@ use alloc::vec::Vec;
 
 use serde_json::value::RawValue;
 
-use super::rules::errors::adapt_error;
-use super::{Crossing, Happened, Identity, Lift, Lower, Lowering, Options, Refusal};
+use super::rules::errors::{adapt_error, needs_method};
+use super::{Crossing, Feature, Happened, Identity, Lift, Lower, Lowering, Options, Refusal};
 use crate::generated::for_each_revision;
 use crate::message::{
     Direction, JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, Message, Part, Peer, Pending,
 };
-use crate::{Error, Json, JsonObject, Revision, from_str, model};
+use crate::{
+    Error, Json, JsonObject, Leniency, Lenient, Revision, StringOrInteger, from_str, model,
+};
 
 /// A session whose messages cross from one revision to another, one after the other.
 ///
 /// It keeps what single messages do not say: the method that a response answers, and who the client
 /// is (from its `initialize`, where the options do not tell). It does not translate what needs more
 /// than that: a handshake, subscriptions, requests for input. Those are refused, by feature.
+///
+/// An answer that can't be read leaves its request waiting: a good one after it is converted. One
+/// that is refused settles it, since it was the answer.
 ///
 /// ```
 /// # #[cfg(all(feature = "v2025_06_18", feature = "v2025_11_25"))] {
@@ -109,6 +114,12 @@ impl Session {
         Session { gateway: true, ..Session::new(client, server, options) }
     }
 
+    /// What the caller decides, from the next message on: a client may have come to listen, for
+    /// instance ([`Options::subscription`]).
+    pub fn options_mut(&mut self) -> &mut Options {
+        Arc::make_mut(&mut self.options)
+    }
+
     /// The revisions that a message goes from and to.
     fn way(&self, direction: Direction) -> (Revision, Revision) {
         match direction {
@@ -156,32 +167,45 @@ impl Session {
     }
 
     fn one(&mut self, text: &str, direction: Direction) -> Result<Outcome, Error> {
-        let (method, mut pending) = self.method(text, direction)?;
+        let answered = self.answered(text, direction)?;
+        let mut pending = Pending::new();
+        if let Some((id, method)) = &answered {
+            pending.insert(id.clone(), method.as_str());
+        }
+        let method = answered.as_ref().map(|(_, method)| method.as_str());
+        let leniency = self.options.leniency;
         let (from, to) = self.way(direction);
         let mut cx = Lowering::new(Some(from), to, self.options.clone());
         let typed = cx.typed_result(text, direction);
         let text = typed.as_ref().map_or(text, JsonObject::as_str);
         let crossed = match direction {
             Direction::FromClient => {
-                let mut message = lift_client(from, text, &mut pending)?;
+                let read = lift_client(from, text, &mut pending, leniency)?;
+                cx.tell_forgiven(text, &read.forgiven);
+                let mut message = read.value;
                 self.learn(&message);
                 if self.gateway {
                     cx.ask_for_target(&mut message);
                 }
                 let is_note = matches!(message, Message::Notification(_));
-                lower_client(to, message, method.as_deref(), &mut cx).map_err(|()| is_note)
+                lower_client(to, message, method, &mut cx).map_err(|()| is_note)
             }
             Direction::FromServer => {
-                let mut message = lift_server(from, text, &mut pending)?;
+                let read = lift_server(from, text, &mut pending, leniency)?;
+                cx.tell_forgiven(text, &read.forgiven);
+                let mut message = read.value;
                 if self.gateway {
                     cx.agree_to_target(&mut message);
                 }
                 let is_note = matches!(message, Message::Notification(_));
-                lower_server(to, message, method.as_deref(), &mut cx).map_err(|()| is_note)
+                lower_server(to, message, method, &mut cx).map_err(|()| is_note)
             }
         };
         if typed.is_some() {
             cx.tell_untyped();
+        }
+        if let Some((id, _)) = &answered {
+            self.tables(direction).1.take(id);
         }
         Ok(match crossed {
             Ok(text) => cx.finish(Some(Some(text))),
@@ -194,28 +218,24 @@ impl Session {
         })
     }
 
-    /// Notes a request, or finds the method that a response answers; the table holds that request
-    /// alone, for the reader of the response.
-    fn method(
+    /// Notes a request, or finds the id and the method of the one that a response answers.
+    fn answered(
         &mut self,
         text: &str,
         direction: Direction,
-    ) -> Result<(Option<String>, Pending), Error> {
+    ) -> Result<Option<(StringOrInteger, String)>, Error> {
         let (sent, asked) = self.tables(direction);
-        let id = match Part::of(text)? {
+        Ok(match Part::of(text)? {
             Part::Asks(id, method) => {
                 sent.insert(id, method);
                 None
             }
-            Part::Answers(id) => Some(id),
+            Part::Answers(id) => {
+                let method = asked.get(&id).map(String::from);
+                method.map(|method| (id, method))
+            }
             Part::Tells => None,
-        };
-        let mut pending = Pending::new();
-        let method = id.as_ref().and_then(|id| asked.take(id));
-        if let (Some(id), Some(method)) = (id, &method) {
-            pending.insert(id, method.as_str());
-        }
-        Ok((method, pending))
+        })
     }
 
     /// Remembers who the client is.
@@ -226,7 +246,7 @@ impl Session {
         }) = message
             && self.options.identity.is_none()
         {
-            Arc::make_mut(&mut self.options).identity = Some(Identity {
+            self.options_mut().identity = Some(Identity {
                 capabilities: params.capabilities.clone(),
                 info: Some(params.client_info.clone()),
             });
@@ -234,14 +254,23 @@ impl Session {
     }
 }
 
-fn lift<A: Peer, M: Peer>(text: &str, pending: &mut Pending) -> Result<Message<M>, Error>
+fn lift<A: Peer, M: Peer>(
+    text: &str,
+    pending: &mut Pending,
+    leniency: Leniency,
+) -> Result<Lenient<Message<M>>, Error>
 where
     A::Request: Lift<M::Request>,
     A::Notification: Lift<M::Notification>,
     A::Result: Lift<M::Result>,
     A::Error: Lift<M::Error>,
 {
-    Ok(match Message::<A>::from_str(text, pending)? {
+    let Lenient { value, forgiven } = if leniency == Leniency::none() {
+        Lenient { value: Message::<A>::from_str(text, pending)?, forgiven: Vec::new() }
+    } else {
+        Message::<A>::from_str_with(text, pending, leniency)?
+    };
+    let value = match value {
         Message::Request(JsonRpcRequest { id, body, extensions }) => {
             Message::Request(JsonRpcRequest { id, body: body.lift(), extensions })
         }
@@ -252,7 +281,8 @@ where
             Message::Response(JsonRpcResponse { id, body: body.lift(), extensions })
         }
         Message::Error(error) => Message::Error(error.lift()),
-    })
+    };
+    Ok(Lenient { value, forgiven })
 }
 
 fn lower<M: Peer<Error = model::JsonRpcErrorResponse>, B: Peer>(
@@ -263,7 +293,7 @@ fn lower<M: Peer<Error = model::JsonRpcErrorResponse>, B: Peer>(
 where
     M::Request: Lower<B::Request>,
     M::Notification: Lower<B::Notification>,
-    M::Result: Lower<B::Result> + Unread,
+    M::Result: Lower<B::Result> + Reply,
     model::JsonRpcErrorResponse: Lower<B::Error>,
 {
     Some(match message {
@@ -288,19 +318,34 @@ where
             Message::Response(JsonRpcResponse { id, body, extensions })
         }
         Message::Error(mut response) => {
+            if let Some(feature) = M::Result::ERRORS
+                && cx.loses(feature)
+            {
+                let why = "a request inside of a result can't be answered with an error";
+                return cx.within("error", |cx| cx.refuse(feature, why));
+            }
+            if method.is_none() && response.id.is_some() {
+                needs_method(&response.error, cx)?;
+            }
             response.error = adapt_error(response.error, method, cx);
             Message::Error(response.lower(cx)?)
         }
     })
 }
 
-/// A union of results that may hold one as JSON.
-trait Unread {
+/// The results of one side, of which one may be held as JSON.
+trait Reply {
+    /// What it takes that this side answers with errors, where not every revision lets it.
+    const ERRORS: Option<Feature>;
+
     /// The result that was not read.
     fn unread(&self) -> Option<&Json>;
 }
 
-impl Unread for model::ClientResult {
+/// From 2026-07-28 on, a client answers inside of its next request (basic/patterns/mrtr).
+impl Reply for model::ClientResult {
+    const ERRORS: Option<Feature> = Some(Feature::SamplingUserReject);
+
     fn unread(&self) -> Option<&Json> {
         match self {
             model::ClientResult::Unknown(result) => Some(result),
@@ -309,7 +354,9 @@ impl Unread for model::ClientResult {
     }
 }
 
-impl Unread for model::ServerResult {
+impl Reply for model::ServerResult {
+    const ERRORS: Option<Feature> = None;
+
     fn unread(&self) -> Option<&Json> {
         match self {
             model::ServerResult::Unknown(result) => Some(result),
@@ -324,12 +371,17 @@ macro_rules! by_revision {
         released { $($feature:literal $revision:ident $module:ident $_text:literal $_doc:literal;)* }
         $($_drafts:tt)*
     ) => {
-        pub(super) fn $lift(from: Revision, text: &str, pending: &mut Pending) -> Result<model::$message, Error> {
+        pub(super) fn $lift(
+            from: Revision,
+            text: &str,
+            pending: &mut Pending,
+            leniency: Leniency,
+        ) -> Result<Lenient<model::$message>, Error> {
             match from {
                 $(
                     #[cfg(feature = $feature)]
                     Revision::$revision => {
-                        lift::<crate::$module::$side, model::$side>(text, pending)
+                        lift::<crate::$module::$side, model::$side>(text, pending, leniency)
                     }
                 )*
                 #[allow(unreachable_patterns)]

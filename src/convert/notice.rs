@@ -11,15 +11,17 @@ use crate::Revision;
 /// What happened at one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Happened {
+    /// The sender broke its revision, and the caller's [`Leniency`](crate::Leniency) lets it.
+    Forgiven,
     /// A value was made up, which the target demands.
     Synthesised,
     /// It is said in another way, and the way back gives the same.
     Rewritten,
     /// It was kept as an unmodelled member, which the target does not define.
     Carried,
-    /// It is said in another way that says less.
+    /// It is still said, in another way that says less.
     Degraded,
-    /// It is gone.
+    /// It is gone, and nothing in the target says it.
     Dropped,
     /// It can't cross, whatever is tolerated.
     Refused,
@@ -29,9 +31,10 @@ impl Happened {
     /// The least tolerance that accepts it; `None` where none does.
     pub fn tolerance(self) -> Option<Tolerance> {
         match self {
-            Happened::Synthesised | Happened::Rewritten | Happened::Carried => {
-                Some(Tolerance::Lossless)
-            }
+            Happened::Forgiven
+            | Happened::Synthesised
+            | Happened::Rewritten
+            | Happened::Carried => Some(Tolerance::Lossless),
             Happened::Degraded => Some(Tolerance::Degrade),
             Happened::Dropped => Some(Tolerance::Drop),
             Happened::Refused => None,
@@ -42,6 +45,7 @@ impl Happened {
 impl fmt::Display for Happened {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Happened::Forgiven => "forgiven",
             Happened::Synthesised => "made up",
             Happened::Rewritten => "rewritten",
             Happened::Carried => "carried",
@@ -55,7 +59,8 @@ impl fmt::Display for Happened {
 /// One thing that happened, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Where, as a JSON pointer (RFC 6901) into the sender's value.
+    /// Where, as a JSON pointer (RFC 6901) into the sender's value; empty where it is about the
+    /// whole, for which `Display` writes `(document)`.
     pub pointer: String,
     /// The feature that it is about, where it is about one.
     pub feature: Option<Feature>,
@@ -112,13 +117,26 @@ impl<T> Crossing<T> {
 /// A value that did not cross.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// Everything that happened, in the order of the sender's value; also what was tolerable.
-    pub report: Vec<Notice>,
-    /// What the caller accepted.
-    pub tolerance: Tolerance,
+    pub(super) report: Vec<Notice>,
+    pub(super) tolerance: Tolerance,
 }
 
 impl Refusal {
+    /// Everything that happened, in the order of the sender's value; also what was tolerable.
+    pub fn report(&self) -> &[Notice] {
+        &self.report
+    }
+
+    /// The same, owned.
+    pub fn into_report(self) -> Vec<Notice> {
+        self.report
+    }
+
+    /// What the caller accepted.
+    pub fn tolerance(&self) -> Tolerance {
+        self.tolerance
+    }
+
     /// The notices that went past the tolerance.
     pub fn reasons(&self) -> impl Iterator<Item = &Notice> {
         self.report

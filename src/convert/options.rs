@@ -4,9 +4,9 @@ use alloc::string::{String, ToString};
 
 use super::Tolerance;
 use super::choices::{
-    ElicitationId, MissingResource, NonObject, SamplingBlocks, Tasks, UntypedResult,
+    ElicitationId, MissingResource, NonObject, SamplingBlocks, Tasks, ToolOutput, UntypedResult,
 };
-use crate::{Json, model};
+use crate::{Json, Leniency, StringOrInteger, model};
 
 /// How to convert. A [`Tolerance`] alone is enough: everything else has a default.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,12 +20,20 @@ pub struct Options {
     /// Who the client is, for requests of a revision in which each of them says so (2026-07-28);
     /// without it, a request that does not say so is refused.
     pub identity: Option<Identity>,
+    /// What is forgiven to the senders of whole messages, each with a notice; by default nothing.
+    pub leniency: Leniency,
+    /// The subscription of the client that news of an older server is for, by the id of its
+    /// `subscriptions/listen`, towards 2026-07-28; without it, such news is refused.
+    pub subscription: Option<StringOrInteger>,
     /// How long a result of an older peer may be cached, and by whom, towards 2026-07-28.
     pub cache: Cache,
     /// A result of a 2026-07-28 peer that does not say of what type it is.
     pub untyped_result: UntypedResult,
     /// Structured content, and an output schema, that is no object, towards 2025-11-25 and older.
     pub non_object: NonObject,
+    /// What the output schema of the tool allows that a result of `tools/call` is of: a result does
+    /// not say. Where it is known, content is wrapped, and unwrapped, without a loss.
+    pub tool_output: ToolOutput,
     /// The error code for a resource that does not exist, towards and from 2026-07-28.
     pub missing_resource: MissingResource,
     /// Tools that must run as tasks, and task capabilities, away from 2025-11-25.
@@ -40,6 +48,13 @@ impl Options {
     /// Options with a tolerance, and defaults for the rest.
     pub fn new(tolerance: Tolerance) -> Self {
         Options { tolerance, ..Options::default() }
+    }
+
+    /// Sets [`subscription`](Options::subscription).
+    #[must_use]
+    pub fn with_subscription(mut self, id: impl Into<StringOrInteger>) -> Self {
+        self.subscription = Some(id.into());
+        self
     }
 }
 
@@ -61,9 +76,11 @@ macro_rules! setters {
 setters! {
     with_carry carry: bool;
     with_identity identity: Identity;
+    with_leniency leniency: Leniency;
     with_cache cache: Cache;
     with_untyped_result untyped_result: UntypedResult;
     with_non_object non_object: NonObject;
+    with_tool_output tool_output: ToolOutput;
     with_missing_resource missing_resource: MissingResource;
     with_tasks tasks: Tasks;
     with_elicitation_id elicitation_id: ElicitationId;

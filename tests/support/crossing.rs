@@ -5,12 +5,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mcp_revisions::Json;
 use mcp_revisions::convert::{Feature, Happened, Notice, Tolerance};
 use mcp_revisions::json::{Difference, DifferenceKind, differences};
+use mcp_revisions::{Json, JsonKind};
 
-/// Notices of what is rewritten and comes back rewritten: it means the same as before; the older
-/// way to say it is a way of the newer revision too.
+/// Notices of what is rewritten and comes back rewritten. No notice could be more precise: the older
+/// way to say it is a way of the newer revision too, so nothing has to be said otherwise on the way
+/// back, and both trees mean the same by the spec.
 const MEANS_THE_SAME: &[&str] = &[
     // An optional hint with the value that its absence has.
     "its absence means the same",
@@ -69,7 +70,8 @@ impl Crossed {
         self.report.iter().filter(made_up).any(|notice| notice.pointer == pointer)
     }
 
-    /// What is wrong with the report itself: it names things once, in order, and where they are.
+    /// What is wrong with the report itself: it names things once, in order, and where they are, and
+    /// calls nothing degraded that is simply gone.
     pub(crate) fn faults_of_report(&self, input: &Json) -> Vec<String> {
         let mut faults = Vec::new();
         let mut seen = BTreeSet::new();
@@ -82,7 +84,26 @@ impl Crossed {
                 faults.push(format!("points nowhere: {notice}"));
             }
         }
+        faults.extend(self.gone_and_called_degraded(input));
         faults
+    }
+
+    /// What is not there any more, all that was told is that it degraded, and nothing says it.
+    fn gone_and_called_degraded(&self, input: &Json) -> Vec<String> {
+        let thinned = Thinned::of(input, &self.report);
+        let gone = real_differences(&thinned.json, &self.json)
+            .filter(|difference| difference.kind == DifferenceKind::Missing);
+        let unsaid = gone.filter(|difference| {
+            let origin = thinned.origin(&difference.pointer);
+            let around = |notice: &&Notice| is_inside(&origin, &notice.pointer);
+            let mut told = self.report.iter().filter(around).peekable();
+            let parent = difference.pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
+            let was = thinned.json.pointer(&difference.pointer);
+            told.peek().is_some()
+                && told.all(|notice| notice.happened == Happened::Degraded)
+                && !was.zip(self.json.pointer(parent)).is_some_and(|(was, now)| says(&now, &was))
+        });
+        unsaid.map(|gone| format!("called degraded, and gone: {gone}")).collect()
     }
 }
 
@@ -104,13 +125,24 @@ pub(crate) fn carry_loses(notice: &Notice) -> bool {
 /// Whether a sender that spoke like a newer revision is made to speak like its own: an older peer may
 /// know error codes and forms of later revisions, but the way back goes by its own.
 pub(crate) fn is_by_the_book(notice: &Notice) -> bool {
+    // Facts about such a sender, which its own revision does not forbid: nothing in its message tells
+    // the early use from a code or a spelling of its own.
     let early = [
+        // -32602 for a missing resource before 2026-07-28.
         Feature::ResourceNotFoundCode,
+        // -32042, and pages in its message, where there are no such visits.
         Feature::UrlElicitationRequired,
+        // `oneOf` in a form of 2025-06-18.
         Feature::ElicitationEnumTitled,
     ];
     matches!(notice.happened, Happened::Rewritten | Happened::Degraded)
         && notice.feature.is_some_and(|feature| early.contains(&feature))
+}
+
+/// Whether news of 2026-07-28 that named no subscription, which the prose of that revision asks for and
+/// its schema does not, came back with the one that the caller told.
+pub(crate) fn is_subscribed(notice: &Notice) -> bool {
+    notice.happened == Happened::Synthesised && notice.feature == Some(Feature::SubscriptionsListen)
 }
 
 /// The differences that matter: integers may be spelled with a fraction.
@@ -130,7 +162,8 @@ fn tells(notice: &Notice, pointer: &str, kind: DifferenceKind) -> bool {
     if notice.happened == Happened::Degraded
         && notice.feature == Some(Feature::SamplingContentArray)
     {
-        // A message with several blocks becomes several messages: the list is another.
+        // A fact: a message with several blocks becomes several messages, so that all after it stand
+        // elsewhere in the list. The notice names the message that was split.
         at = at.rsplitn(3, '/').last().unwrap_or(at);
     }
     let related = is_inside(pointer, at) || is_inside(at, pointer);
@@ -143,6 +176,36 @@ fn tells(notice: &Notice, pointer: &str, kind: DifferenceKind) -> bool {
         }
         _ => related && notice.happened != Happened::Synthesised,
     }
+}
+
+/// Whether something is said somewhere in `now`: the whole of it, also as text, or any of its texts,
+/// numbers and flags.
+fn says(now: &Json, it: &Json) -> bool {
+    let mut parts = Vec::new();
+    values(it, &mut parts);
+    let parts: Vec<String> = parts.iter().filter_map(scalar).collect();
+    let mut said = Vec::new();
+    values(now, &mut said);
+    said.iter().any(|value| {
+        let text = scalar(value).unwrap_or_default();
+        value == it
+            || parts.iter().any(|part| text.contains(part))
+            || text.parse::<Json>().is_ok_and(|text| text == *it)
+    })
+}
+
+/// All values in some JSON, itself included.
+fn values(json: &Json, found: &mut Vec<Json>) {
+    found.push(json.clone());
+    json.as_array().into_iter().flatten().for_each(|item| values(&item, found));
+    let members = json.as_object().map(|object| object.entries()).unwrap_or_default();
+    members.iter().for_each(|(_, value)| values(value, found));
+}
+
+/// What is not put together, as text.
+fn scalar(json: &Json) -> Option<String> {
+    let put_together = matches!(json.kind(), JsonKind::Object | JsonKind::Array);
+    (!put_together).then(|| json.as_string().unwrap_or_else(|| json.to_string()))
 }
 
 /// Whether nothing is said: an object of nothing, such as params that were made up for metadata.

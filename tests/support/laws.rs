@@ -6,7 +6,9 @@ use mcp_revisions::check::Passage;
 use mcp_revisions::convert::{Happened, Identity, Notice, Options, Refusal, Tolerance};
 use mcp_revisions::{Json, Revision, model};
 
-use super::crossing::{Crossed, carry_loses, is_lossless, means_the_same, real_differences};
+use super::crossing::{
+    Crossed, carry_loses, is_lossless, is_subscribed, means_the_same, real_differences,
+};
 
 /// The laws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,11 +52,12 @@ pub(crate) trait Judge {
     fn faults(&self, document: &str, strict: bool) -> Option<String>;
 }
 
-/// Options for a law: a client that says who it is.
+/// Options for a law: a client that says who it is, and to what it listens. Without that, requests
+/// and news towards 2026-07-28 are refused, and no law could be tried on them.
 pub(crate) fn options(tolerance: Tolerance) -> Options {
     let info = Some(model::Implementation::new("laws", "1"));
     let identity = Identity { info, ..Identity::default() };
-    Options::new(tolerance).with_identity(identity)
+    Options::new(tolerance).with_identity(identity).with_subscription("laws")
 }
 
 /// Converts a document.
@@ -117,8 +120,8 @@ pub(crate) fn of_pair(
     match &dropping {
         Err(Err(error)) => broken.push((Law::LiftIsTotal, error.clone())),
         Err(Ok(refusal)) => {
-            notices += refusal.report.len();
-            let crossed = Crossed { json: json.clone(), report: refusal.report.clone() };
+            notices += refusal.report().len();
+            let crossed = Crossed { json: json.clone(), report: refusal.report().to_vec() };
             let told = crossed.faults_of_report(json).into_iter();
             let refused = |line: &String| !line.contains(": refused, ");
             broken.extend(told.filter(refused).map(|line| (Law::TidyReport, line)));
@@ -162,7 +165,7 @@ fn tolerance_decides(
                     && found.report == crossed.report
                     && found.json.as_str() == crossed.json.as_str()
             }
-            Err(Ok(refusal)) => !expected && refusal.report == crossed.report,
+            Err(Ok(refusal)) => !expected && refusal.report() == crossed.report,
             Err(Err(_)) => false,
         };
         if !agrees {
@@ -184,8 +187,8 @@ fn features_suffice(
         return;
     }
     let report = match dropping {
-        Ok(crossed) => &crossed.report,
-        Err(Ok(refusal)) => &refusal.report,
+        Ok(crossed) => &*crossed.report,
+        Err(Ok(refusal)) => refusal.report(),
         Err(Err(_)) => return,
     };
     let beyond = report.iter().filter(|notice| notice.happened != Happened::Synthesised);
@@ -225,7 +228,7 @@ fn carry_restores(passage: Passage, json: &Json, crossed: &Crossed, broken: &mut
             broken.push((Law::CarryRestores, format!("{}; {}", with("", crossed), told(&error))));
         }
         Ok(back) => {
-            let untold = crossed.untold_after(json, &back, carry_loses, |_| false).into_iter();
+            let untold = crossed.untold_after(json, &back, carry_loses, is_subscribed).into_iter();
             broken.extend(
                 untold.map(|line| (Law::CarryRestores, with(&with(&line, crossed), &back))),
             );

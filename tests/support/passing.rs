@@ -6,12 +6,12 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
-use mcp_revisions::convert::{Happened, Identity, Options, Session, Tolerance};
+use mcp_revisions::convert::{Happened, Identity, Notice, Options, Session, Tolerance};
 use mcp_revisions::message::Direction;
 use mcp_revisions::{Json, Revision, model};
 use serde_json::Value;
 
-use super::crossing::{Crossed, carry_loses, is_by_the_book, real_differences};
+use super::crossing::{Crossed, carry_loses, is_by_the_book, is_subscribed, real_differences};
 use super::oracle::{Oracle, Waiting};
 use super::replay::{read, settled};
 
@@ -111,9 +111,12 @@ fn sent(oracle: &Oracle, path: &Path) -> Vec<Sent> {
     all
 }
 
+/// A client that says who it is, and to what it listens: without that, requests and news towards
+/// 2026-07-28 are refused.
 fn options(tolerance: Tolerance) -> Options {
     let info = Some(model::Implementation::new("passing", "1"));
-    Options::new(tolerance).with_identity(Identity { info, ..Identity::default() })
+    let identity = Identity { info, ..Identity::default() };
+    Options::new(tolerance).with_identity(identity).with_subscription("passing")
 }
 
 /// The sessions between pairs of revisions, as they come up.
@@ -149,7 +152,7 @@ impl Sessions {
                 let json = output.clone().unwrap_or(input);
                 Ok((output, Crossed { json, report }))
             }
-            Err(refusal) => Err(Crossed { json: input, report: refusal.report }),
+            Err(refusal) => Err(Crossed { json: input, report: refusal.into_report() }),
         })
     }
 }
@@ -278,7 +281,8 @@ fn there_and_back(
             if sent.asks.is_some() {
                 back.arrived.insert((sent.direction, id));
             }
-            let untold = crossed.untold_after(&input, &returned, carry_loses, is_by_the_book);
+            let counts_back = |notice: &Notice| is_by_the_book(notice) || is_subscribed(notice);
+            let untold = crossed.untold_after(&input, &returned, carry_loses, counts_back);
             let told =
                 |line| format!("{line}\n    <- {}\n    {:?}", returned.json, lines(&returned));
             untold.into_iter().map(told).collect()

@@ -3,6 +3,7 @@
 use super::{is_const, line, uses, variant_name};
 use crate::ir::{Body, Type};
 use crate::lineage::Lineage;
+use crate::protocol::call_unions;
 use crate::spelling::spell;
 
 /// What the model's values need.
@@ -44,11 +45,13 @@ pub fn features(lineage: &Lineage, header: &str, runtime: &str) -> String {
         body.push('\n');
         body.push_str(&table);
         if !lineage.decided.has_rule(&definition.name) {
-            body.push_str(&format!(
-                "impl {runtime}::convert::Adapt for super::{} {{}}\n",
-                definition.rust
-            ));
+            body.push_str(&no_rule(&definition.rust, runtime));
         }
+    }
+    let has_methods = !lineage.methods.is_empty();
+    for name in call_unions().filter(|name| has_methods && !lineage.decided.has_rule(name)) {
+        body.push('\n');
+        body.push_str(&no_rule(&name, runtime));
     }
     for name in lineage.opened() {
         let rust = spell(&Type::Named(name), &lineage.model);
@@ -58,6 +61,10 @@ pub fn features(lineage: &Lineage, header: &str, runtime: &str) -> String {
     text.push_str("//! What values of the model need, and how open objects become its types.\n\n");
     text.push_str(&uses(&body, runtime));
     text + &body
+}
+
+fn no_rule(rust: &str, runtime: &str) -> String {
+    format!("impl {runtime}::convert::Adapt for super::{rust} {{}}\n")
 }
 
 /// The feature that a part needs where it is there, or, of a member, where it is not.
@@ -108,10 +115,13 @@ pub fn feature_enum(lineage: &Lineage, header: &str, runtime: &str) -> String {
             row.id
         ));
     }
-    text.push_str("        }\n    }\n\n    /// Its name in a sentence, such as `annotations last modified`.\n    pub const fn name(self) -> &'static str {\n        match self {\n");
+    text.push_str("        }\n    }\n\n    /// Its name in a sentence, such as `tasks of its own`: a revision has none.\n    pub const fn name(self) -> &'static str {\n        match self {\n");
     for row in rows {
-        let name = row.name.clone().unwrap_or_else(|| row.id.replace('-', " "));
-        text.push_str(&format!("            Feature::{} => {name:?},\n", variant_name(&row.id)));
+        text.push_str(&format!(
+            "            Feature::{} => {:?},\n",
+            variant_name(&row.id),
+            row.name
+        ));
     }
     text.push_str("        }\n    }\n\n    /// The revision that brought it.\n    pub const fn since(self) -> Revision {\n        match self {\n");
     for row in rows {

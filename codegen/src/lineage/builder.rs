@@ -124,6 +124,10 @@ impl Builder<'_> {
             let types: Vec<(usize, Type)> =
                 found.iter().map(|(index, member)| (*index, member.ty.clone())).collect();
             let ty = self.merged(&format!("{name}.{wire}"), &types, all)?;
+            let many = types.iter().filter(|(_, ty)| matches!(ty, Type::OneOrMany(_)));
+            for (index, _) in many {
+                self.since.part(name, &merge::list(wire), *index);
+            }
             let (_, newest) = found.last()?;
             // An object that a revision leaves open has no member of its own to require.
             let everywhere = found.len() == sources.len();

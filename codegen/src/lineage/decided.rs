@@ -9,6 +9,7 @@ use super::Generation;
 use super::since::{Since, undecided};
 use crate::error::Error;
 use crate::ir::Definition;
+use crate::protocol::call_unions;
 
 /// One protocol's decisions.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -65,8 +66,8 @@ pub struct DefaultRow {
 pub struct FeatureRow {
     /// Its name, such as `annotations-last-modified`.
     pub id: String,
-    /// What it is called in a sentence, where its id with spaces is not it.
-    pub name: Option<String>,
+    /// What it is called in a sentence: a revision "has no …".
+    pub name: String,
     /// The revision that brought it.
     pub since: String,
     /// The last revision that has it.
@@ -80,7 +81,8 @@ pub struct FeatureRow {
     /// Where that is done: `structural`, `none`, `session`, or a file of `src/convert/rules`.
     pub done: String,
     /// What belongs to it: `Owner.member`, `Union.Alternative`, `Enum.value`, or a method; also
-    /// `Owner.member?`, where it is the absence of the member that needs the feature.
+    /// `Owner.member?`, where it is the absence of the member that needs the feature, and
+    /// `Owner.member[]`, where it is a list in place of one value.
     #[serde(default)]
     pub parts: Vec<String>,
     /// Whether its members mean the same in a revision that does not define them: they stay.
@@ -168,7 +170,8 @@ impl Decided {
                 None
             }
         });
-        let rules = self.rules.keys().filter(|name| !model.contains_key(*name));
+        let is_type = |name: &str| model.contains_key(name) || call_unions().any(|one| one == name);
+        let rules = self.rules.keys().filter(|name| !is_type(name));
         let rules = rules
             .map(|name| format!("rule of `{name}`: the model has no such definition: take it out"));
         results.chain(rules).map(|message| Error::new(super::FILE, "", message)).collect()

@@ -65,6 +65,11 @@ fn pair(a: &Type, b: &Type, union_of: &dyn Fn(&str, &Type) -> bool) -> Option<Ty
     }
 }
 
+/// How a member that holds one or many is known in the lineage, beside its own name.
+pub(super) fn list(member: &str) -> String {
+    format!("{member}[]")
+}
+
 /// How an alternative of a union is known in the lineage.
 pub(super) fn key(ty: &Type) -> String {
     match ty {

@@ -7,11 +7,11 @@ use std::process::ExitCode;
 
 use mcp_revisions::convert::{
     Cache, ElicitationId, MissingResource, NonObject, Notice, Options, SamplingBlocks, Session,
-    Tasks, Tolerance, UntypedResult,
+    Tasks, Tolerance, ToolOutput, UntypedResult,
 };
 use mcp_revisions::message::Direction;
 use mcp_revisions::model::CacheScope;
-use mcp_revisions::{Json, JsonObject, Revision};
+use mcp_revisions::{Json, JsonObject, Leniency, Revision, StringOrInteger};
 
 use crate::lines::{Documents, unwrap};
 
@@ -30,6 +30,13 @@ pub(crate) struct Args {
     /// Keep what the target does not define as unmodelled members, for the way back.
     #[arg(long)]
     carry: bool,
+    /// The subscription that news of an older server is for, towards 2026-07-28: the id of its
+    /// request, a number or a text.
+    #[arg(long, value_name = "ID")]
+    subscription: Option<String>,
+    /// Forgive what peers do against their revision, where nothing has to be guessed.
+    #[arg(long)]
+    lenient: bool,
     /// Write notices to this file as JSON Lines, not to standard error.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -56,6 +63,9 @@ struct Choices {
     /// Structured content that is no object: wrap, text, drop or refuse.
     #[arg(long, value_name = "CHOICE", default_value_t)]
     non_object: NonObject,
+    /// What the output schema of the tools that are called allows: unknown, objects or any.
+    #[arg(long, value_name = "CHOICE", default_value_t)]
+    tool_output: ToolOutput,
     /// Which errors mean that there is no such resource: named, any or keep.
     #[arg(long, value_name = "CHOICE", default_value_t)]
     missing_resource: MissingResource,
@@ -77,13 +87,24 @@ fn scope(text: &str) -> Result<CacheScope, String> {
     }
 }
 
+/// An integer, or else a text; in quotes, an integer is a text too.
+fn id(text: &str) -> StringOrInteger {
+    mcp_revisions::from_str(text).unwrap_or_else(|_| text.into())
+}
+
 impl Args {
     fn options(&self) -> Options {
         let said = &self.choices;
-        Options::new(self.tolerance)
+        let mut options = Options::new(self.tolerance);
+        if self.lenient {
+            options.leniency = Leniency::all();
+        }
+        options.subscription = self.subscription.as_deref().map(id);
+        options
             .with_carry(self.carry)
             .with_untyped_result(said.untyped_result)
             .with_non_object(said.non_object)
+            .with_tool_output(said.tool_output)
             .with_missing_resource(said.missing_resource)
             .with_tasks(said.tasks)
             .with_elicitation_id(said.elicitation_id)
@@ -181,7 +202,7 @@ impl<W: Write> Run<W> {
                     }
                 }
                 Err(refusal) => {
-                    for notice in &refusal.report {
+                    for notice in refusal.report() {
                         self.notice(path, line, notice)?;
                     }
                     self.fault(path, line, "left out: it can't cross within the tolerance")?;

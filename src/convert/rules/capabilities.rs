@@ -101,7 +101,7 @@ impl Adapt for ClientCapabilitiesRoots {
         if cx.loses(Feature::RootsListChanged) {
             // A server asks anew each time that it needs the roots (2026-07-28, client/roots).
             let cost = match self.list_changed {
-                Some(true) => (Happened::Degraded, "no news is needed where roots are asked anew"),
+                Some(true) => (Happened::Dropped, "no news is needed where roots are asked anew"),
                 _ => (Happened::Rewritten, "its absence means the same"),
             };
             let (promise, unmodelled) = (self.list_changed.take(), &mut self.extensions);
@@ -119,7 +119,7 @@ impl Adapt for ClientCapabilitiesSampling {
             let unmodelled = &mut self.extensions;
             // Any client may be sent `includeContext` and may pass over it (2025-06-18,
             // client/sampling).
-            let cost = (Happened::Degraded, "an older client may be asked for context without it");
+            let cost = (Happened::Dropped, "an older client may be asked for context without it");
             cx.let_go("context", context, unmodelled, Feature::SamplingIncludeContext, cost);
             cx.gone("tools", tools, unmodelled, Feature::SamplingTools, None);
         }
@@ -135,7 +135,7 @@ impl Adapt for ServerCapabilities {
                 self.completions.take(),
                 &mut self.extensions,
                 Feature::CompletionsCapability,
-                (Happened::Degraded, "an older client asks for completions without it"),
+                (Happened::Dropped, "an older client asks for completions without it"),
             );
         }
         keep_extensions(&mut self.protocol_extensions, &mut self.extensions, cx);
@@ -163,7 +163,8 @@ mod tests {
     #[test]
     fn an_older_elicitation_means_forms() {
         let form = "/elicitation/form: rewritten, an empty object means forms";
-        let url = "/elicitation/url: dropped, 2025-06-18 has no elicitation url (since 2025-11-25)";
+        let url =
+            "/elicitation/url: dropped, 2025-06-18 has no elicitation by URL (since 2025-11-25)";
         let alone =
             "/elicitation: dropped, a client of 2025-06-18 with this capability shows forms";
         for (sent, expected, notices) in [
@@ -186,7 +187,7 @@ mod tests {
             cross::<Client11, v2024_11_05::ClientCapabilities>(both, Tolerance::Drop),
             crossed(
                 "{}",
-                &["/elicitation: dropped, 2024-11-05 has no elicitation form (since 2025-06-18)"]
+                &["/elicitation: dropped, 2024-11-05 has no elicitation (since 2025-06-18)"]
             )
         );
     }
@@ -201,7 +202,7 @@ mod tests {
             crossed(
                 r#"{"sampling": {"x": 1}}"#,
                 &[
-                    "/sampling/context: degraded, an older client may be asked for context \
+                    "/sampling/context: dropped, an older client may be asked for context \
                      without it",
                     "/sampling/tools: dropped, 2025-06-18 has no sampling tools (since 2025-11-25)",
                 ]
@@ -212,13 +213,13 @@ mod tests {
     #[test]
     fn roots_do_not_change_any_more() {
         for (promise, happened) in [
-            ("true", "degraded, no news is needed where roots are asked anew"),
+            ("true", "dropped, no news is needed where roots are asked anew"),
             ("false", "rewritten, its absence means the same"),
         ] {
             let sent = alloc::format!(r#"{{"roots": {{"listChanged": {promise}}}}}"#);
             let notice = alloc::format!("/roots/listChanged: {happened}");
             assert_eq!(
-                cross::<Client11, Client07>(&sent, Tolerance::Degrade),
+                cross::<Client11, Client07>(&sent, Tolerance::Drop),
                 crossed(r#"{"roots": {}}"#, &[&notice])
             );
             assert_eq!(
@@ -265,11 +266,11 @@ mod tests {
         assert_eq!(
             cross::<v2025_06_18::ServerCapabilities, v2024_11_05::ServerCapabilities>(
                 r#"{"completions": {}}"#,
-                Tolerance::Degrade
+                Tolerance::Drop
             ),
             crossed(
                 "{}",
-                &["/completions: degraded, an older client asks for completions without it"]
+                &["/completions: dropped, an older client asks for completions without it"]
             )
         );
     }

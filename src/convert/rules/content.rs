@@ -128,7 +128,7 @@ mod tests {
             told(crossing.report()),
             [
                 "(document): degraded, 2024-11-05 has no audio content (since 2025-03-26): it becomes a resource",
-                "/_meta: dropped, 2024-11-05 has no meta on types (since 2025-06-18)",
+                "/_meta: dropped, 2024-11-05 has no `_meta` below params and results (since 2025-06-18)",
                 "/resource: dropped, what stands for it has a member of that name",
             ]
         );
@@ -149,8 +149,8 @@ mod tests {
         assert_eq!(
             told(crossing.report()),
             [
-                "/content/0: degraded, 2025-03-26 has no resource link (since 2025-06-18): it becomes text",
-                "/content/0/annotations/lastModified: dropped, 2025-03-26 has no annotations last modified (since 2025-06-18)",
+                "/content/0: degraded, 2025-03-26 has no resource links (since 2025-06-18): it becomes text",
+                "/content/0/annotations/lastModified: dropped, 2025-03-26 has no `lastModified` among annotations (since 2025-06-18)",
                 "/content/0/description: dropped, the text has no room for it",
                 "/content/0/icons: dropped, the text has no room for it",
                 "/content/0/mimeType: dropped, the text has no room for it",

@@ -202,7 +202,7 @@ mod tests {
             let options = || Options::new(Tolerance::Drop).with_carry(carry);
             assert_eq!(
                 cross::<New, Old>(page, options()),
-                refused(&["(document): refused, 2025-06-18 has no elicitation url (since \
+                refused(&["(document): refused, 2025-06-18 has no elicitation by URL (since \
                            2025-11-25)"])
             );
             assert_eq!(
@@ -221,7 +221,7 @@ mod tests {
             cross::<New, Newest>(named, Tolerance::Drop),
             crossed(
                 nameless,
-                &["/elicitationId: dropped, 2026-07-28 has no elicitation id (until 2025-11-25)"]
+                &["/elicitationId: dropped, 2026-07-28 has no elicitation ids (until 2025-11-25)"]
             )
         );
         let (first, notices) = cross::<Newest, New>(nameless, Tolerance::Lossless).unwrap();
@@ -271,8 +271,9 @@ mod tests {
             down(preset, "[]"),
             crossed(
                 &form(plain, "[]"),
-                &["/requestedSchema/properties/a/default: dropped, 2025-06-18 has no elicitation \
-                   defaults (since 2025-11-25)"]
+                &[
+                    "/requestedSchema/properties/a/default: dropped, 2025-06-18 has no defaults for texts, numbers and choices in forms (since 2025-11-25)"
+                ]
             )
         );
     }
@@ -285,8 +286,9 @@ mod tests {
                 down(&fields, "[]"),
                 crossed(
                     &form("{}", "[]"),
-                    &["/requestedSchema/properties/a~1b: dropped, 2025-06-18 has no elicitation \
-                       enum multi (since 2025-11-25)"]
+                    &[
+                        "/requestedSchema/properties/a~1b: dropped, 2025-06-18 has no fields for several choices (since 2025-11-25)"
+                    ]
                 )
             );
             let sunk = refused(&["/requestedSchema/properties/a~1b: refused, the form requires \
@@ -311,7 +313,7 @@ mod tests {
             ),
             crossed(
                 r#"{"action": "accept", "content": {"b": 1.5}}"#,
-                &["/content/a: dropped, 2025-06-18 has no elicitation enum multi (since \
+                &["/content/a: dropped, 2025-06-18 has no fields for several choices (since \
                    2025-11-25)"]
             )
         );

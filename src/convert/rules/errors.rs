@@ -37,6 +37,31 @@ pub(crate) fn adapt_error(error: Error, method: Option<&str>, cx: &mut Lowering)
     })
 }
 
+/// Refuses the error of a response whose request nobody knows, where its code means something else
+/// in answer to one method than to another.
+pub(crate) fn needs_method(error: &Error, cx: &mut Lowering) -> Option<()> {
+    let choice = cx.options().missing_resource;
+    let up = !cx.lacks(Feature::ErrorCodePolicy) && !cx.is_same();
+    let is_missing_resource = match error.code.as_i64() {
+        Some(INVALID_PARAMS) if cx.loses(Feature::ErrorCodePolicy) => match choice {
+            MissingResource::Named => names_resource(error),
+            MissingResource::Any => true,
+            MissingResource::Keep => false,
+        },
+        Some(RESOURCE_NOT_FOUND) => up && choice != MissingResource::Keep,
+        _ => false,
+    };
+    let feature = if is_missing_resource {
+        Feature::ResourceNotFoundCode
+    } else if up && error.code.as_i64() == Some(INVALID_PARAMS) && names_versions(error) {
+        Feature::UnsupportedVersionError
+    } else {
+        return Some(());
+    };
+    let why = "what the code means depends on the request that it answers";
+    cx.within("error", |cx| cx.within("code", |cx| cx.refuse(feature, why)))
+}
+
 /// From 2026-07-28 down.
 fn older(error: Error, method: Option<&str>, cx: &mut Lowering) -> Error {
     let Some(code) = error.code.as_i64() else { return error };

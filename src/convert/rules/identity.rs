@@ -76,7 +76,7 @@ fn leave<T: PartialEq + Serialize>(
         return;
     }
     let cost = match known {
-        None => (Happened::Degraded, "the handshake says it, once for all requests"),
+        None => (Happened::Dropped, "the handshake says it, once for all requests"),
         Some(_) => (Happened::Dropped, "the handshake says otherwise"),
     };
     cx.let_go(name, said, extensions, FEATURE, cost);
@@ -147,7 +147,7 @@ impl Adapt for ResultMetaObject {
                 self.server_info.take(),
                 &mut self.extensions,
                 Feature::ResultMetaServerInfo,
-                (Happened::Degraded, "the handshake says it, once for all results"),
+                (Happened::Dropped, "the handshake says it, once for all results"),
             );
         }
         Some(self)
@@ -215,10 +215,10 @@ mod tests {
             ]
         };
         let gone = r#"{"name": "add", "_meta": {}}"#;
-        let once = "degraded, the handshake says it, once for all requests";
+        let once = "dropped, the handshake says it, once for all requests";
         let notices = shown(once, once);
         assert_eq!(
-            cross::<New, Old>(NEW, Tolerance::Degrade),
+            cross::<New, Old>(NEW, Tolerance::Drop),
             crossed(gone, &notices.each_ref().map(|text| text.as_str()))
         );
         let same = "rewritten, the handshake says the same";
@@ -273,11 +273,11 @@ mod tests {
         let new = r#"{"resultType": "complete", "_meta": {"x": 1,
             "io.modelcontextprotocol/serverInfo": {"name": "s", "version": "2"}}}"#;
         assert_eq!(
-            cross::<v2026_07_28::Result, v2025_11_25::Result>(new, Tolerance::Degrade),
+            cross::<v2026_07_28::Result, v2025_11_25::Result>(new, Tolerance::Drop),
             crossed(
                 r#"{"_meta": {"x": 1}}"#,
                 &[
-                    "/_meta/io.modelcontextprotocol~1serverInfo: degraded, the handshake says it, \
+                    "/_meta/io.modelcontextprotocol~1serverInfo: dropped, the handshake says it, \
                      once for all results",
                     "/resultType: rewritten, its absence means the same",
                 ]

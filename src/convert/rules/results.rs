@@ -124,7 +124,7 @@ mod tests {
             assert_eq!(
                 cross::<v2026_07_28::CallToolResult, v2025_06_18::CallToolResult>(other, options()),
                 refused(&[
-                    "/resultType: refused, 2025-06-18 has no result type (since 2026-07-28)"
+                    "/resultType: refused, 2025-06-18 has no result types (since 2026-07-28)"
                 ])
             );
         }

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::convert::{Adapt, Feature, Happened, Lowering, SamplingBlocks};
+use crate::convert::{Adapt, Feature, FeatureSet, Happened, Lowering, SamplingBlocks};
 use crate::{OneOrMany, model};
 
 type Block = model::SamplingMessageContentBlock;
@@ -41,6 +41,10 @@ impl Adapt for model::SamplingMessage {
         }
         Some(self)
     }
+
+    fn needs(&self, set: &mut FeatureSet) {
+        needs(&self.content, set);
+    }
 }
 
 impl Adapt for model::CreateMessageResult {
@@ -54,6 +58,10 @@ impl Adapt for model::CreateMessageResult {
             self.content = unlisted(content, cx);
         }
         Some(self)
+    }
+
+    fn needs(&self, set: &mut FeatureSet) {
+        needs(&self.content, set);
     }
 }
 
@@ -69,6 +77,12 @@ impl Adapt for model::CreateMessageRequestParams {
             without_tools(&mut self, cx)?;
         }
         Some(self)
+    }
+}
+
+fn needs(content: &OneOrMany<Block>, set: &mut FeatureSet) {
+    if matches!(content, OneOrMany::Many(_)) {
+        set.insert(BLOCKS);
     }
 }
 
@@ -258,12 +272,12 @@ mod tests {
         assert_eq!(
             told(crossing.report()),
             [
-                "/messages/0/_meta: dropped, 2024-11-05 has no sampling message meta (since 2025-11-25)",
+                "/messages/0/_meta: dropped, 2024-11-05 has no `_meta` on sampling messages (since 2025-11-25)",
                 "/messages/0/content: degraded, 2024-11-05 has a message for each block",
-                "/messages/0/content/1/annotations/lastModified: dropped, 2024-11-05 has no annotations last modified (since 2025-06-18)",
+                "/messages/0/content/1/annotations/lastModified: dropped, 2024-11-05 has no `lastModified` among annotations (since 2025-06-18)",
                 "/messages/1: dropped, 2024-11-05 has no message without content",
                 "/messages/2/content: rewritten, an array of one is that one",
-                "/messages/2/content/0/_meta: dropped, 2024-11-05 has no meta on types (since 2025-06-18)",
+                "/messages/2/content/0/_meta: dropped, 2024-11-05 has no `_meta` below params and results (since 2025-06-18)",
             ]
         );
     }
@@ -298,7 +312,8 @@ mod tests {
         let one = |text: &str| [r#"{"type":"text","text":""#, text, r#""}"#].concat();
         let joined = "degraded, 2025-06-18 has one block: the texts are joined";
         let first = "dropped, 2025-06-18 has one block: the first";
-        let refused = "refused, 2025-06-18 has no sampling content array (since 2025-11-25)";
+        let refused =
+            "refused, 2025-06-18 has no lists of blocks in sampling messages (since 2025-11-25)";
         for (choice, content, place, notice) in [
             (SamplingBlocks::Join, Some(one("a\\nb")), "", joined),
             (SamplingBlocks::First, Some(one("a")), "/1", first),

@@ -1,20 +1,34 @@
 //! A tool's result as JSON: older revisions want an object, the oldest have no place for it.
 //!
-//! Whether a value is wrapped depends on the value alone, not on its tool: a message at a time is
-//! all that a conversion sees. The rule for a tool's output schema agrees with that.
+//! Where the caller does not say what the tool's output schema allows, whether a value is wrapped
+//! depends on the value alone: a message at a time is all that a conversion sees. The rule for the
+//! schema agrees with both.
 
 use alloc::vec::Vec;
 
-use crate::convert::options::wrapped;
-use crate::convert::{Adapt, Feature, FeatureSet, Happened, Lowering, NonObject};
+use super::schema::Root;
+use crate::convert::options::{WRAPPED, wrapped};
+use crate::convert::{Adapt, Feature, FeatureSet, Happened, Lowering, NonObject, ToolOutput};
 use crate::{Json, JsonKind, Map, Revision, model};
 
 const FEATURE: Feature = Feature::StructuredContent;
 const MEMBER: &str = "structuredContent";
 
+impl ToolOutput {
+    /// What the output schema of a tool allows; not known where it has none.
+    pub fn of(tool: &model::Tool) -> Self {
+        match tool.output_schema.as_ref().map(|output| Root::of(output.as_object())) {
+            None => ToolOutput::Unknown,
+            Some(Root::Object | Root::OnlyObjects) => ToolOutput::Objects,
+            Some(Root::NoObject | Root::Any) => ToolOutput::Any,
+        }
+    }
+}
+
 impl Adapt for model::CallToolResult {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
-        self.structured_content = adapted(self.structured_content, &mut self.content, cx)?;
+        let output = cx.options().tool_output;
+        self.structured_content = adapted(self.structured_content, &mut self.content, output, cx)?;
         Some(self)
     }
 
@@ -23,9 +37,11 @@ impl Adapt for model::CallToolResult {
     }
 }
 
+/// A conversation has results of any tool.
 impl Adapt for model::ToolResultContent {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
-        self.structured_content = adapted(self.structured_content, &mut self.content, cx)?;
+        let output = ToolOutput::Unknown;
+        self.structured_content = adapted(self.structured_content, &mut self.content, output, cx)?;
         Some(self)
     }
 
@@ -50,19 +66,35 @@ pub(super) fn wants_object(cx: &Lowering) -> bool {
 fn adapted(
     structured: Option<Json>,
     content: &mut Vec<model::ContentBlock>,
+    output: ToolOutput,
     cx: &mut Lowering,
 ) -> Option<Option<Json>> {
     let Some(json) = structured else { return Some(None) };
+    let wraps = cx.options().non_object == NonObject::Wrap;
+    if wraps && output == ToolOutput::Any && wants_object_from(cx) {
+        return Some(Some(unwrapped(json, cx)));
+    }
     if cx.lacks(FEATURE) && !cx.is_same() && !cx.options().carry {
         say(&json, content, cx);
         return Some(None);
     }
-    if !wants_object(cx) || json.kind() == JsonKind::Object {
+    let is_object = json.kind() == JsonKind::Object;
+    if !wants_object(cx) || is_object && !(wraps && output == ToolOutput::Any) {
         return Some(Some(json));
     }
     let feature = Some(FEATURE);
     let why = alloc::format!("{} has structured content of objects only", cx.to());
     match cx.options().non_object {
+        NonObject::Wrap if output == ToolOutput::Any => {
+            let why = "wrapped as `result`, like all that the tool returns";
+            cx.note_at(MEMBER, Happened::Rewritten, feature, why);
+            Some(Some(wrapped(json).into()))
+        }
+        NonObject::Wrap if output == ToolOutput::Objects => {
+            let why = why + ", and so has the schema of the tool";
+            cx.note_at(MEMBER, Happened::Refused, feature, why);
+            None
+        }
         NonObject::Wrap => {
             cx.note_at(MEMBER, Happened::Degraded, feature, why + ": wrapped as `result`");
             Some(Some(wrapped(json).into()))
@@ -79,6 +111,25 @@ fn adapted(
             cx.note_at(MEMBER, Happened::Refused, feature, why);
             None
         }
+    }
+}
+
+/// Whether content of objects only comes from an older sender to where it may be any JSON.
+fn wants_object_from(cx: &Lowering) -> bool {
+    let objects_only = |from| FEATURE.is_in(from) && from < Revision::V2026_07_28;
+    cx.to() >= Revision::V2026_07_28 && cx.from().is_some_and(objects_only)
+}
+
+/// What is inside of an object that has been put around it.
+fn unwrapped(json: Json, cx: &mut Lowering) -> Json {
+    let members = json.as_object().map(|object| object.entries()).unwrap_or_default();
+    match (members.len(), members.get(WRAPPED)) {
+        (1, Some(value)) => {
+            let why = "the value itself, which the tool returns";
+            cx.note_at(MEMBER, Happened::Rewritten, Some(FEATURE), why);
+            value.clone()
+        }
+        _ => json,
     }
 }
 
@@ -109,7 +160,7 @@ mod tests {
     use alloc::string::{String, ToString};
     use alloc::vec::Vec;
 
-    use crate::convert::{Crossing, NonObject, Options, Tolerance, convert};
+    use crate::convert::{Crossing, NonObject, Options, Tolerance, ToolOutput, convert};
     use crate::{v2025_03_26 as oldest, v2025_11_25 as older, v2026_07_28 as newer};
 
     fn result(text: &str) -> newer::CallToolResult {
@@ -188,5 +239,49 @@ mod tests {
         let crossing = convert::<_, older::SamplingMessage>(message, Tolerance::Degrade).unwrap();
         assert!(crate::to_string(crossing.value()).unwrap().contains(r#"{"result":7}"#));
         assert_eq!(crossing.report()[0].pointer, "/content/structuredContent");
+    }
+
+    #[test]
+    fn a_known_tool_is_wrapped_without_a_loss() {
+        let schema = |schema: &str| {
+            let tool = r#"{"name":"t","inputSchema":{"type":"object"}"#;
+            let tool: crate::model::Tool = crate::from_str(&[tool, schema, "}"].concat()).unwrap();
+            ToolOutput::of(&tool)
+        };
+        assert_eq!(schema(""), ToolOutput::Unknown);
+        assert_eq!(schema(r#","outputSchema":{"type":"object"}"#), ToolOutput::Objects);
+        let any = schema(r#","outputSchema":{"type":["object","array"]}"#);
+        assert_eq!(any, ToolOutput::Any);
+
+        let options = |output| Options::default().with_tool_output(output);
+        for content in ["[1.0]", "null", r#"{"n": 1}"#, r#"{"result": 1}"#] {
+            let start = r#"{"resultType":"complete","content":[],"structuredContent":"#;
+            let sent = result(&[start, content, "}"].concat());
+            let there = convert::<_, older::CallToolResult>(sent.clone(), options(any)).unwrap();
+            let wrapped = there.value().structured_content.as_ref().unwrap();
+            assert_eq!(wrapped.get("result"), Some(content.parse().unwrap()));
+            assert_eq!(
+                told(&there),
+                [
+                    "/structuredContent: rewritten, wrapped as `result`, like all that the tool returns"
+                ]
+            );
+            let back = convert::<_, newer::CallToolResult>(there.into_value(), options(any));
+            assert_eq!(*back.unwrap().value(), sent);
+
+            // Of objects only, an object is left alone and anything else is not what it promised.
+            let objects = convert::<_, older::CallToolResult>(
+                sent.clone(),
+                options(ToolOutput::Objects).with_non_object(NonObject::Wrap),
+            );
+            assert_eq!(objects.is_ok(), content.starts_with('{'), "{content}");
+            // Not known, it is a loss: the way back can't tell.
+            let unknown = convert::<_, older::CallToolResult>(sent, Tolerance::Lossless);
+            assert_eq!(unknown.is_ok(), content.starts_with('{'), "{content}");
+        }
+        let plain: older::CallToolResult =
+            crate::from_str(r#"{"content":[],"structuredContent":{"n":1}}"#).unwrap();
+        let up = convert::<_, newer::CallToolResult>(plain, options(any)).unwrap();
+        assert!(told(&up).is_empty());
     }
 }

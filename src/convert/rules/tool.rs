@@ -45,7 +45,7 @@ fn execution(
                 Tasks::Hide => cx.note(Happened::Dropped, Some(FEATURE), why),
                 Tasks::Refuse => cx.note(Happened::Refused, Some(FEATURE), why),
                 Tasks::Keep => {
-                    cx.note_at("execution", Happened::Degraded, Some(FEATURE), why);
+                    cx.note_at("execution", Happened::Dropped, Some(FEATURE), why);
                     return Some(None);
                 }
             }
@@ -190,7 +190,7 @@ mod tests {
             (
                 "optional",
                 1,
-                "/tools/0/execution: dropped, 2024-11-05 has no tool execution (since 2025-11-25)",
+                "/tools/0/execution: dropped, 2024-11-05 has no `execution` of tools (since 2025-11-25)",
             ),
             ("forbidden", 1, "/tools/0/execution: rewritten, its absence means the same"),
         ];
@@ -209,15 +209,15 @@ mod tests {
     fn a_tool_that_must_be_a_task_goes_by_the_option() {
         let text = r#","execution":{"taskSupport":"required"}"#;
         let list = v2025_11_25::ListToolsResult::new(Vec::from([tool(text)]));
-        let options = |tasks| Options::new(Tolerance::Degrade).with_tasks(tasks);
-        let kept = convert::<_, v2026_07_28::ListToolsResult>(list.clone(), options(Tasks::Keep));
-        let kept = kept.unwrap();
+        let options = |tolerance, tasks| Options::new(tolerance).with_tasks(tasks);
+        let keep = options(Tolerance::Drop, Tasks::Keep);
+        let kept = convert::<_, v2026_07_28::ListToolsResult>(list.clone(), keep).unwrap();
         assert_eq!(kept.value().tools.len(), 1);
         assert!(told(&kept).contains(
-            &"/tools/0/execution: degraded, it must run as a task, and 2026-07-28 has none".into()
+            &"/tools/0/execution: dropped, it must run as a task, and 2026-07-28 has none".into()
         ));
         for tasks in [Tasks::Hide, Tasks::Refuse] {
-            let options = options(tasks);
+            let options = options(Tolerance::Degrade, tasks);
             let refusal = convert::<_, v2024_11_05::ListToolsResult>(list.clone(), options);
             let happened = if tasks == Tasks::Hide { "dropped" } else { "refused" };
             assert_eq!(
@@ -266,7 +266,7 @@ mod tests {
         let oldest = convert::<_, v2025_03_26::Tool>(newer(list), Tolerance::Drop).unwrap();
         assert_eq!(
             told(&oldest),
-            ["/outputSchema: dropped, 2025-03-26 has no tool output schema (since 2025-06-18)"]
+            ["/outputSchema: dropped, 2025-03-26 has no output schemas (since 2025-06-18)"]
         );
     }
 }

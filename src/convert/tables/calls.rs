@@ -27,7 +27,7 @@ macro_rules! __convert_calls {
                 self,
                 cx: &mut $crate::convert::Lowering,
             ) -> ::core::option::Option<super::$name> {
-                match self {
+                match $crate::convert::Adapt::adapt(self, cx)? {
                     $(model::$name::$kind(params) => {
                         $crate::__lower_params!($mode params cx).map(super::$name::$kind)
                     })*

@@ -1,0 +1,102 @@
+//! What was forgiven to read a message, told with what happened to it on its way.
+
+use alloc::borrow::Cow;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use super::{Happened, Lowering, Notice};
+use crate::{Forgiven, Habit, Json};
+
+impl Lowering {
+    /// Tells what was forgiven in the message that came as `text`. Where elements could not be read,
+    /// those after them have moved up, and what happens to them is told where they stood.
+    pub(super) fn tell_forgiven(&mut self, text: &str, forgiven: &[Forgiven]) {
+        let mut broken: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
+        for one in forgiven.iter().filter(|one| one.habit == Habit::BrokenElement) {
+            if let Some((array, index)) = one.pointer.rsplit_once('/')
+                && let Ok(index) = index.parse()
+            {
+                broken.entry(array).or_default().insert(index);
+            }
+        }
+        for (array, broken) in broken {
+            let found = Json::from_text(text).ok().and_then(|json| json.pointer(array)?.as_array());
+            let length = found.map_or(0, |elements| elements.len());
+            let left = (0..length).filter(|index| !broken.contains(index));
+            for (here, there) in left.enumerate().filter(|(here, there)| here != there) {
+                self.moved(&format!("{array}/{here}"), &format!("{array}/{there}"));
+            }
+        }
+        let (from, to) = (self.from(), self.to());
+        self.report.extend(forgiven.iter().map(|one| Notice {
+            pointer: String::clone(&one.pointer),
+            feature: None,
+            happened: Happened::Forgiven,
+            from,
+            to,
+            why: Cow::Owned(one.to_string()),
+        }));
+    }
+}
+
+#[cfg(test)]
+#[cfg(all(feature = "v2025_06_18", feature = "v2025_11_25"))]
+mod tests {
+    use alloc::string::ToString;
+    use alloc::vec::Vec;
+
+    use crate::convert::{Options, Session, Tolerance};
+    use crate::message::Direction;
+    use crate::{Habit, Leniency, Revision};
+
+    const ASK: &str = r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#;
+    const UNTIDY: &str = r#"{"jsonrpc":"2.0","id":1,"result":{"nextCursor":null,"tools":[
+        {"name":"a"},
+        {"name":"b","inputSchema":{"type":"object"},"icons":[]},
+        {"inputSchema":{"type":"object"}},
+        {"name":"c","inputSchema":{},"icons":[]}]}}"#;
+
+    fn asked(leniency: Leniency) -> Session {
+        let (from, to) = (Revision::V2025_11_25, Revision::V2025_06_18);
+        let options = Options::new(Tolerance::Drop).with_leniency(leniency);
+        let mut session = Session::new(from, to, options);
+        session.message(ASK, Direction::FromClient).unwrap();
+        session
+    }
+
+    #[test]
+    fn what_is_forgiven_is_told_where_it_stood() {
+        let mut session = asked(Leniency::all());
+        let crossing = session.message(UNTIDY, Direction::FromServer).unwrap().remove(0).unwrap();
+        let told: Vec<_> = crossing.report().iter().map(ToString::to_string).collect();
+        let icons = "icons: dropped, 2025-06-18 has no icons (since 2025-11-25)";
+        assert_eq!(
+            told,
+            [
+                "/result/nextCursor: forgiven, result.nextCursor: invalid type: null, expected a \
+                 string",
+                "/result/tools/0: forgiven, result.tools[0].inputSchema: missing member",
+                &["/result/tools/1/", icons].concat(),
+                "/result/tools/2: forgiven, result.tools[2].name: missing member",
+                &["/result/tools/3/", icons].concat(),
+                "/result/tools/3/inputSchema/type: forgiven, result.tools[3].inputSchema.type: \
+                 missing member",
+            ]
+        );
+        assert_eq!(
+            crossing.into_value().unwrap(),
+            r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"b","inputSchema":{"type":"object"}},{"name":"c","inputSchema":{"type":"object"}}]}}"#
+        );
+    }
+
+    #[test]
+    fn an_answer_that_cannot_be_read_settles_nothing() {
+        let mut session = asked(Leniency::none().with(Habit::NullMember));
+        assert!(session.message(UNTIDY, Direction::FromServer).is_err());
+        let good = r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[],"nextCursor":null}}"#;
+        assert!(session.message(good, Direction::FromServer).unwrap().remove(0).is_ok());
+        // It was the answer: a second one answers nothing.
+        assert!(session.message(good, Direction::FromServer).unwrap().remove(0).is_err());
+    }
+}
