@@ -143,17 +143,19 @@ pub struct AnnotationsSummary {
 }
 
 /// Parts of a remark have changed: an absent member stays as it is, null takes the value away.
+/// A host of 1.0 need not understand null here; `annotations/set` replaces the whole remark.
 ///
 /// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AnnotationsUpdatedAction {
-    /// URI of the channel or resource that this is about.
+    /// URI of the file that it is about.
     pub resource: Option<Nullable<Uri>>,
     /// Id of the annotation on its channel.
     pub annotation_id: String,
     /// Where it comes from.
     pub origin: Option<Nullable<AnnotationOrigin>>,
-    /// The part of the text that is meant, in lines and characters from 0.
+    /// The part of the text that is meant, in lines and characters from 0. To go from a part to the
+    /// whole file, `annotations/set` is sure to be understood.
     pub range: Option<Nullable<TextRange>>,
     /// Whether it is settled.
     pub resolved: Option<Nullable<bool>>,

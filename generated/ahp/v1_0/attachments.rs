@@ -44,10 +44,12 @@ pub struct MessageAnnotationsAttachment {
     /// Hint at how to show it: `"image"`, `"document"`, `"symbol"`, `"directory"`, `"selection"`,
     /// or a value of your own; show something neutral for one you do not know.
     pub display_kind: Option<String>,
-    /// The part of the text that is meant, in lines and characters from 0.
+    /// Part of the message's `text` that stands for this attachment, in lines and characters of
+    /// text, never in bytes. Absent: the attachment belongs to the message as a whole.
     pub range: Option<TextRange>,
-    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
-    /// when you pass the value on.
+    /// Data of the implementation that made the attachment, under its own keys. When the attachment
+    /// was taken from an answer to `completions`, the client MUST send back every member of `_meta`
+    /// that the host gave, also those it does not understand, when it sends the message.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -117,10 +119,12 @@ pub struct MessageChatAttachment {
     /// Id of the last turn that belongs to the transcript; it must be completed and still there.
     /// Absent: the host fixes the latest completed turn when it accepts the message.
     pub end_turn: Option<String>,
-    /// The part of the text that is meant, in lines and characters from 0.
+    /// Part of the message's `text` that stands for this attachment, in lines and characters of
+    /// text, never in bytes. Absent: the attachment belongs to the message as a whole.
     pub range: Option<TextRange>,
-    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
-    /// when you pass the value on.
+    /// Data of the implementation that made the attachment, under its own keys. When the attachment
+    /// was taken from an answer to `completions`, the client MUST send back every member of `_meta`
+    /// that the host gave, also those it does not understand, when it sends the message.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -145,12 +149,14 @@ pub struct MessageEmbeddedResourceAttachment {
     /// Hint at how to show it: `"image"`, `"document"`, `"symbol"`, `"directory"`, `"selection"`,
     /// or a value of your own; show something neutral for one you do not know.
     pub display_kind: Option<String>,
-    /// The part of the text that is meant, in lines and characters from 0.
+    /// Part of the message's `text` that stands for this attachment, in lines and characters of
+    /// text, never in bytes. Absent: the attachment belongs to the message as a whole.
     pub range: Option<TextRange>,
     /// The part of the content that is meant, for content that is text. Absent: all of it.
     pub selection: Option<TextSelection>,
-    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
-    /// when you pass the value on.
+    /// Data of the implementation that made the attachment, under its own keys. When the attachment
+    /// was taken from an answer to `completions`, the client MUST send back every member of `_meta`
+    /// that the host gave, also those it does not understand, when it sends the message.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -220,10 +226,12 @@ pub struct SimpleMessageAttachment {
     /// itself MUST set it, since the host has nothing else to go by; it may be absent only in what
     /// a host offered in answer to `completions`.
     pub model_representation: Option<String>,
-    /// The part of the text that is meant, in lines and characters from 0.
+    /// Part of the message's `text` that stands for this attachment, in lines and characters of
+    /// text, never in bytes. Absent: the attachment belongs to the message as a whole.
     pub range: Option<TextRange>,
-    /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
-    /// when you pass the value on.
+    /// Data of the implementation that made the attachment, under its own keys. When the attachment
+    /// was taken from an answer to `completions`, the client MUST send back every member of `_meta`
+    /// that the host gave, also those it does not understand, when it sends the message.
     pub meta: Option<JsonObject>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -52,7 +52,8 @@ pub enum AuthRequiredReason {
 pub struct AuthenticateParams {
     /// Identifier of the protected resource, as in its metadata.
     pub resource: String,
-    /// How long the token holds, in seconds, at least 1. Absent: not known.
+    /// How much longer the token holds when this is sent, in seconds, at least 1. Absent: not
+    /// known.
     pub expires_in: Option<Integer>,
     /// OAuth scopes that the token has.
     pub scopes: Option<Vec<String>>,

@@ -28,7 +28,7 @@ pub struct AutomationAfterDateCondition {
 /// See also [`AutomationDisableCondition`](super::AutomationDisableCondition).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AutomationAfterRunsCondition {
-    /// The number.
+    /// How many scheduled runs, at least 1.
     pub max: Integer,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -60,7 +60,8 @@ pub struct AutomationCapabilities {
     pub customizations: Option<AutomationCustomizationsCapability>,
     /// Runs can be stopped.
     pub run_cancellation: Option<AutomationRunCancellationCapability>,
-    /// Most runs that are kept of one automation.
+    /// Most runs that are kept of one automation after their end; those that run do not count.
+    /// Absent: not told.
     pub run_history_limit: Option<Integer>,
     /// Automations can go by the clock.
     pub schedules: Option<AutomationScheduleCapabilities>,
@@ -150,13 +151,13 @@ pub struct AutomationDefinitionPatch {
     pub title: Option<Nullable<String>>,
     /// The message that each run starts with.
     pub message: Option<Nullable<Message>>,
-    /// What switches it off by itself. Absent: nothing.
+    /// What switches it off by itself: all of the conditions. An empty list takes them away, too.
     pub disable_conditions: Option<Nullable<Vec<AutomationDisableCondition>>>,
     /// Whether it is switched on.
     pub enabled: Option<Nullable<bool>>,
     /// What the session of a run is like.
     pub session: Option<Nullable<AutomationSessionTemplate>>,
-    /// What starts it.
+    /// What starts it: all of the triggers, not only those that change.
     pub triggers: Option<Nullable<Vec<AutomationTrigger>>>,
     /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
     /// when you pass the value on.
@@ -206,7 +207,8 @@ pub struct AutomationEntry {
     pub next_run_at: Option<String>,
     /// What can be done with it.
     pub operations: Vec<AutomationOperation>,
-    /// How often it has run.
+    /// Scheduled runs that count against the `max` of its condition since that began to hold; no
+    /// total of its life. Absent: it has no such condition.
     pub run_count: Option<Integer>,
     /// Its latest runs.
     pub runs: Vec<AutomationRunSummary>,
@@ -563,7 +565,7 @@ pub struct AutomationSessionTemplate {
     pub config: Option<JsonObject>,
     /// What extends the agent here.
     pub customizations: Option<Vec<ClientPluginCustomization>>,
-    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
+    /// URIs of the folders to work in, the primary one first. Absent: none.
     pub working_directories: Option<Vec<Uri>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -689,7 +691,8 @@ pub struct AutomationUpdateRequestedAction {
 pub struct FetchAutomationRunsParams {
     /// URI of the automation.
     pub automation: Uri,
-    /// Opaque cursor of an earlier answer. Absent: from the start.
+    /// The `runsNextCursor` of the automation. Absent: the first page that the snapshot does not
+    /// have.
     pub cursor: Option<String>,
     /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
     /// when you pass the value on.
@@ -718,7 +721,7 @@ pub struct ListAutomationTriggerDefinitionsParams {
     pub provider: Option<String>,
     /// Settings that the session would have.
     pub session_config: Option<JsonObject>,
-    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
+    /// URIs of the folders that the session would work in.
     pub working_directories: Option<Vec<Uri>>,
     /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
     /// when you pass the value on.

@@ -324,6 +324,7 @@ pub enum StateAction {
     /// A remark is new or has changed.
     AnnotationsSet(AnnotationsSetAction),
     /// Parts of a remark have changed: an absent member stays as it is, null takes the value away.
+    /// A host of 1.0 need not understand null here; `annotations/set` replaces the whole remark.
     AnnotationsUpdated(AnnotationsUpdatedAction),
     /// A client wants a new automation.
     AutomationCreateRequested(AutomationCreateRequestedAction),
@@ -437,7 +438,7 @@ pub enum StateAction {
     ChatWorkingDirectorySet(ChatWorkingDirectorySetAction),
     /// Something has changed below the folder.
     ResourceWatchChanged(ResourceWatchChangedAction),
-    /// Another number of sessions is at work.
+    /// The number of sessions that are not disposed of has changed.
     RootActiveSessionsChanged(RootActiveSessionsChangedAction),
     /// The host offers other agents.
     RootAgentsChanged(RootAgentsChangedAction),
@@ -538,7 +539,7 @@ pub enum StateAction {
 pub struct SubscribeParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// How soon changes have to come. Absent: at once.
+    /// How soon changes have to come. Absent: the host chooses.
     pub delivery: Option<SubscriptionDeliveryOptions>,
     /// How much of the state is wanted. Absent: all.
     pub view: Option<SubscribeView>,
@@ -565,7 +566,8 @@ pub struct SubscribeResult {
 /// See also [`SubscribeParams`](super::SubscribeParams).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SubscribeView {
-    /// Number of latest turns to send; older ones come with `fetchTurns`.
+    /// How many of the latest turns to send; the host may send more or fewer, and older ones come
+    /// with `fetchTurns`. Absent: all.
     pub turns: Option<Integer>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

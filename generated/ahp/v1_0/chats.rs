@@ -513,7 +513,8 @@ pub struct ChatState {
     pub turns: Vec<Turn>,
     /// Opaque cursor for older turns, which `fetchTurns` takes. Absent: there are none.
     pub turns_next_cursor: Option<String>,
-    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
+    /// URIs of the folders to work in, the primary one first. Absent: those of the session for a
+    /// chat, and none for a session.
     pub working_directories: Option<Vec<Uri>>,
     /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
     /// when you pass the value on.
@@ -546,7 +547,8 @@ pub struct ChatSummary {
     pub movable: Option<bool>,
     /// How the chat came about. Absent: not told.
     pub origin: Option<ChatOrigin>,
-    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
+    /// URIs of the folders to work in, the primary one first. Absent: those of the session for a
+    /// chat, and none for a session.
     pub working_directories: Option<Vec<Uri>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -690,7 +692,8 @@ pub struct CreateChatParams {
     pub initial_message: Option<Message>,
     /// What the chat starts from. Absent: nothing.
     pub source: Option<ChatSource>,
-    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
+    /// URIs of the folders to work in, the primary one first. Absent: those of the session for a
+    /// chat, and none for a session.
     pub working_directories: Option<Vec<Uri>>,
     /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
     /// when you pass the value on.
@@ -733,7 +736,7 @@ pub struct ErrorResponsePart {
 pub struct FetchTurnsParams {
     /// URI of the channel that this goes to or comes from.
     pub channel: Uri,
-    /// Opaque cursor of an earlier answer. Absent: from the start.
+    /// The `turnsNextCursor` of the chat. Absent: the next older page, if the host has one.
     pub cursor: Option<String>,
     /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
     /// when you pass the value on.
@@ -878,19 +881,19 @@ pub struct PartialChatSummary {
     pub title: Option<Nullable<String>>,
     /// What goes on in the chat, as a set of bits.
     pub status: Option<Nullable<SessionStatus>>,
-    /// What is going on right now, for people. Absent: nothing to tell.
+    /// What is going on right now, for people.
     pub activity: Option<Nullable<String>>,
     /// How much the chat has changed in files.
     pub changes: Option<Nullable<ChangesSummary>>,
-    /// What a person can do in the chat. Absent: everything.
+    /// What a person can do in the chat.
     pub interactivity: Option<Nullable<ChatInteractivity>>,
     /// When it last changed, in ISO 8601.
     pub modified_at: Option<Nullable<String>>,
-    /// Whether the chat can be moved to another session. Absent: no.
+    /// Whether the chat can be moved to another session.
     pub movable: Option<Nullable<bool>>,
     /// How the chat came about.
     pub origin: Option<Nullable<ChatOrigin>>,
-    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
+    /// URIs of the folders to work in, the primary one first.
     pub working_directories: Option<Nullable<Vec<Uri>>>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -18,9 +18,10 @@ pub struct CompletionItem {
     pub attachment: MessageAttachment,
     /// The text to insert.
     pub insert_text: String,
-    /// First character behind the text that is replaced.
+    /// Where what is replaced ends: the first UTF-16 code unit that stays.
     pub range_end: Option<Integer>,
-    /// First character of the text that is replaced.
+    /// Where what is replaced begins in the `text` of the request, in UTF-16 code units from its
+    /// start. Absent: nothing is replaced, the text is inserted at the cursor.
     pub range_start: Option<Integer>,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -48,7 +49,7 @@ pub struct CompletionsParams {
     pub kind: CompletionItemKind,
     /// The text so far.
     pub text: String,
-    /// Characters of `text` before the place.
+    /// The place in `text`, in UTF-16 code units from its start: 0 up to the length of the text.
     pub offset: Integer,
     /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
     /// when you pass the value on.

@@ -391,7 +391,8 @@ pub struct RuleCustomization {
     pub uri: Uri,
     /// Longer text for people.
     pub description: Option<String>,
-    /// Whether they hold always. Absent: for what `globs` fits.
+    /// Whether they hold always, or for all that `globs` fits. Absent: the agent or a person
+    /// decides.
     pub always_apply: Option<bool>,
     /// Whether it is switched on.
     pub enabled: Option<bool>,

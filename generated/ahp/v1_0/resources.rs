@@ -355,7 +355,7 @@ pub struct ResourceRequestResult {
 pub struct ResourceResolveParams {
     /// Where the thing is.
     pub uri: Uri,
-    /// Whether links are followed. Absent: the other side chooses.
+    /// Whether links are followed. Absent: they are.
     pub follow_symlinks: Option<bool>,
     /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
     /// when you pass the value on.
@@ -453,11 +453,11 @@ pub struct ResourceWatchState {
 /// See also [`ResourceWriteParams`](super::ResourceWriteParams).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ResourceWriteMode {
-    /// It stays, and the new content follows.
+    /// It stays, and the new content goes `position` bytes in front of its end.
     Append,
-    /// It stays, and the new content goes between.
+    /// It stays, and the new content goes between, at `position`.
     Insert,
-    /// It is replaced.
+    /// It is cut off at `position`, which is 0 for all of it, and the new content follows.
     Truncate,
 }
 
@@ -466,7 +466,7 @@ pub enum ResourceWriteMode {
 /// Method `resourceWrite`. See also [`ResourceWriteResult`](super::ResourceWriteResult).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceWriteParams {
-    /// What becomes of content that is there. Absent: it is replaced.
+    /// What becomes of content that is there. Absent: `truncate`.
     pub mode: Option<ResourceWriteMode>,
     /// Where the thing is.
     pub uri: Uri,
@@ -480,7 +480,8 @@ pub struct ResourceWriteParams {
     pub encoding: ContentEncoding,
     /// Write only while the resource has this `etag`; otherwise it is a conflict.
     pub if_match: Option<String>,
-    /// Where to insert, in bytes from the start.
+    /// Where the new content goes, in bytes: back from the end with the mode `append`, from the
+    /// start with the others. Absent: 0.
     pub position: Option<Integer>,
     /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
     /// when you pass the value on.

@@ -114,12 +114,12 @@ pub enum PolicyState {
     Unconfigured,
 }
 
-/// Another number of sessions is at work.
+/// The number of sessions that are not disposed of has changed.
 ///
 /// See also [`StateAction`](super::StateAction).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RootActiveSessionsChangedAction {
-    /// Number of sessions that are at work.
+    /// Number of sessions that are not disposed of.
     pub active_sessions: Integer,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,
@@ -167,7 +167,7 @@ pub struct RootConfigState {
 /// See also [`SnapshotState`](super::SnapshotState).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RootState {
-    /// Number of sessions that are at work.
+    /// Number of sessions that are not disposed of.
     pub active_sessions: Option<Integer>,
     /// The agents that the host offers.
     pub agents: Vec<AgentInfo>,

@@ -33,7 +33,8 @@ pub struct CreateSessionParams {
     pub active_client: Option<SessionActiveClient>,
     /// Settings by name; which there are, the host says in a schema.
     pub config: Option<JsonObject>,
-    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
+    /// URIs of the folders to work in, the primary one first. Absent: those of the session for a
+    /// chat, and none for a session.
     pub working_directories: Option<Vec<Uri>>,
     /// Data of the implementation under its own keys. Ignore keys you do not know, and keep them
     /// when you pass the value on.
@@ -100,13 +101,13 @@ pub struct PartialSessionSummary {
     pub status: Option<Nullable<SessionStatus>>,
     /// When it was made, in ISO 8601.
     pub created_at: Option<Nullable<String>>,
-    /// What is going on right now, for people. Absent: nothing to tell.
+    /// What is going on right now, for people.
     pub activity: Option<Nullable<String>>,
     /// How much the session has changed in files.
     pub changes: Option<Nullable<ChangesSummary>>,
     /// The chats, in order.
     pub chats: Option<Nullable<Vec<SessionChatSummary>>>,
-    /// URI of the chat to open first. Absent: none is marked.
+    /// URI of the chat to open first.
     pub default_chat: Option<Nullable<Uri>>,
     /// When it last changed, in ISO 8601.
     pub modified_at: Option<Nullable<String>>,
@@ -114,7 +115,7 @@ pub struct PartialSessionSummary {
     pub origin: Option<Nullable<SessionOrigin>>,
     /// The project that the session belongs to.
     pub project: Option<Nullable<ProjectInfo>>,
-    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
+    /// URIs of the folders to work in, the primary one first.
     pub working_directories: Option<Nullable<Vec<Uri>>>,
     /// Remarks on resources.
     pub annotations: Option<Nullable<AnnotationsSummary>>,
@@ -515,7 +516,8 @@ pub struct SessionState {
     pub project: Option<ProjectInfo>,
     /// Tools that the host provides.
     pub server_tools: Option<Vec<ToolDefinition>>,
-    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
+    /// URIs of the folders to work in, the primary one first. Absent: those of the session for a
+    /// chat, and none for a session.
     pub working_directories: Option<Vec<Uri>>,
     /// Remarks on resources.
     pub annotations: Option<AnnotationsSummary>,
@@ -578,7 +580,8 @@ pub struct SessionSummary {
     pub origin: Option<SessionOrigin>,
     /// The project that the session belongs to.
     pub project: Option<ProjectInfo>,
-    /// URIs of the folders to work in, the primary one first. Absent: those of the owner.
+    /// URIs of the folders to work in, the primary one first. Absent: those of the session for a
+    /// chat, and none for a session.
     pub working_directories: Option<Vec<Uri>>,
     /// Remarks on resources.
     pub annotations: Option<AnnotationsSummary>,

@@ -276,7 +276,7 @@ pub enum ConfirmationOptionKind {
 pub struct FileEdit {
     /// The file after the change. Absent: it is deleted.
     pub after: Option<FileEditSide>,
-    /// The file before the change. Absent: it is new.
+    /// The file before the change. Absent: it is new, or was edited in place.
     pub before: Option<FileEditSide>,
     /// How much was added and removed.
     pub diff: Option<FileEditDiffStats>,
@@ -934,7 +934,7 @@ pub struct ToolResultEmbeddedResourceContent {
 pub struct ToolResultFileEditContent {
     /// The file after the change. Absent: it is deleted.
     pub after: Option<FileEditSide>,
-    /// The file before the change. Absent: it is new.
+    /// The file before the change. Absent: it is new, or was edited in place.
     pub before: Option<FileEditSide>,
     /// How much was added and removed.
     pub diff: Option<FileEditDiffStats>,
