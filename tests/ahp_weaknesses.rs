@@ -8,10 +8,10 @@ use mcp_revisions::ahp::v1_0::{
     AUTOMATIONS_CHANNEL, AhpErrorCode, AnnotationsUpdatedAction, AuthRequiredErrorData, ChatOrigin,
     ChatOriginUser, ChatToolCallConfirmedAction, Client, ClientMessage, ClientRequest,
     ConfigPropertySchema, ConfigPropertyType, DirectoryEntryType, ErrorData, IconTheme,
-    InitializeParams, InitializeResult, JsonRpcError, MessageAttachment, MessageResourceAttachment,
-    PartialSessionSummary, ROOT_CHANNEL, ServerMessage, ServerResult, SessionStatus, Snapshot,
-    SnapshotState, StateAction, SubscribeParams, TerminalClaim, ToolCallMcpContributor,
-    ToolCallResult, ToolCallState, Turn, TurnState,
+    InitializeParams, InitializeResult, JsonRpcError, JsonRpcMessage, MessageAttachment,
+    MessageResourceAttachment, PartialSessionSummary, ROOT_CHANNEL, ServerMessage, ServerResult,
+    SessionStatus, Snapshot, SnapshotState, StateAction, SubscribeParams, TerminalClaim,
+    ToolCallMcpContributor, ToolCallResult, ToolCallState, Turn, TurnState,
 };
 use mcp_revisions::ahp::{Version, negotiate};
 use mcp_revisions::message::{Message, Pending};
@@ -151,6 +151,18 @@ fn ids() {
     let both = r#"{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":"no"}}"#;
     let error = ServerMessage::from_str(both, &mut Pending::new()).unwrap_err();
     assert_eq!(error.to_string(), "error: beside a result, and an answer has one of them");
+    let both =
+        json!({"jsonrpc": "2.0", "id": 1, "error": {"code": 1, "message": "no"}, "result": {}});
+    assert_eq!(
+        refused::<JsonRpcMessage>(&both),
+        "error: beside `result`, where one of them may stand"
+    );
+    // A peer of JSON-RPC 1 sends both, one of them null.
+    let mut error = both;
+    error["result"] = Value::Null;
+    assert!(matches!(same(&error), JsonRpcMessage::ErrorResponse(_)));
+    let result = json!({"jsonrpc": "2.0", "id": -1, "error": null, "result": null});
+    assert!(matches!(same(&result), JsonRpcMessage::SuccessResponse(_)));
 }
 
 /// Trap 6: Members that the version does not model are kept, in order.
@@ -206,6 +218,8 @@ fn numbers() {
     let unknown: SessionStatus = same(&json!(1032));
     assert_eq!(unknown.unknown_bits(), 1024);
     assert_eq!(format!("{unknown:?}"), "SessionStatus(IN_PROGRESS | 0x400)");
+    assert_eq!(format!("{:?}", SessionStatus::IDLE), "SessionStatus(IDLE)");
+    assert_eq!(format!("{:?}", SessionStatus::EMPTY), "SessionStatus(0x0)");
     assert!(refused::<SessionStatus>(&json!(-8)).contains("a set of bits"));
     let patch: PartialSessionSummary = same(&json!({"status": 56}));
     assert_eq!(patch.status, Some(Nullable::Value(status)));

@@ -48,9 +48,9 @@ enum Command {
         a: String,
         /// The newer revision.
         b: String,
-        /// The protocol of both.
-        #[arg(long, default_value = "mcp")]
-        protocol: String,
+        /// The protocol of both, where several have such revisions.
+        #[arg(long)]
+        protocol: Option<String>,
         /// Write Markdown.
         #[arg(long)]
         markdown: bool,
@@ -63,7 +63,7 @@ enum Command {
 struct ImportArgs {
     /// The official schema.
     file: PathBuf,
-    /// The protocol, such as mcp.
+    /// The protocol: the name of a folder in schemas, and of a table in names.toml.
     #[arg(long)]
     protocol: String,
     /// The revision: a date, a version (1.0.0) or draft.
@@ -116,7 +116,7 @@ fn run(cli: Cli) -> Result<bool, Vec<Error>> {
             run_verify(&schemas, &files, protocol.as_deref(), revision.as_deref())
         }
         Command::Diff { a, b, protocol, markdown } => {
-            let diff = diff(&find_root(root)?.join("schemas"), &protocol, &a, &b)?;
+            let diff = diff(&find_root(root)?.join("schemas"), protocol.as_deref(), &a, &b)?;
             print!("{}", diff.print(markdown));
             Ok(true)
         }

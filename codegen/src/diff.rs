@@ -15,7 +15,7 @@ use std::path::Path;
 /// What changed between two revisions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diff {
-    /// What both schemas are called: `mcp 2025-06-18 -> mcp 2025-11-25`.
+    /// What both schemas are called: the protocol, and `1.0.0 -> 1.1.0`.
     pub title: String,
     /// The dialects, when they differ.
     pub dialects: Option<(String, String)>,
@@ -48,9 +48,32 @@ pub struct Line {
     pub text: String,
 }
 
-/// Compares two revisions of a protocol in a folder of schemas.
-pub fn diff(schemas: &Path, protocol: &str, a: &str, b: &str) -> Result<Diff, Vec<Error>> {
+/// Compares two revisions of a protocol in a folder of schemas; `protocol` is needed where several
+/// have such revisions.
+pub fn diff(schemas: &Path, protocol: Option<&str>, a: &str, b: &str) -> Result<Diff, Vec<Error>> {
     let table = Sources::load(schemas)?;
+    let having: BTreeSet<&str> = table
+        .rows
+        .iter()
+        .filter(|row| row.revision == a || row.revision == b)
+        .map(|row| row.protocol.as_str())
+        .collect();
+    let protocol = match (protocol, having.first()) {
+        (Some(protocol), _) => protocol,
+        (None, Some(protocol)) if having.len() == 1 => protocol,
+        (None, found) => {
+            let path = sources::table_path(schemas).display().to_string();
+            let told = match found {
+                Some(_) => "is of several protocols: pass --protocol".to_owned(),
+                None => {
+                    let known = table.rows.iter();
+                    let known = known.map(|row| format!("{} {}", row.protocol, row.revision));
+                    format!("is of no protocol: there are {}", known.collect::<Vec<_>>().join(", "))
+                }
+            };
+            return Err(vec![Error::new(path, "", format!("{a} or {b} {told}"))]);
+        }
+    };
     let mut errors = Vec::new();
     let mut load = |revision: &str| -> Option<(Source, Value)> {
         let loaded = match table.find(protocol, revision) {

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// One complaint about an input, in one or two plain sentences.
 ///
-/// Shown as `schemas/mcp/2025-11-25.json#/definitions/Tool: message`.
+/// Shown as `schemas/PROTOCOL/1.0.0.json#/definitions/Name: message`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     file: String,

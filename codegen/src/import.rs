@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 pub struct Import {
     /// The official schema.
     pub file: PathBuf,
-    /// The protocol, such as `mcp`.
+    /// The protocol: the name of its folder, and of its table in `names.toml`.
     pub protocol: String,
     /// The revision: a date, a version or `draft`.
     pub revision: String,

@@ -81,7 +81,7 @@ mod tests {
         assert_eq!(naming.field("mimeType"), "mime_type");
         assert_eq!(naming.field("_meta"), "meta");
         assert_eq!(naming.field("$schema"), "schema");
-        assert_eq!(naming.field("io.modelcontextprotocol/clientInfo"), "client_info");
+        assert_eq!(naming.field("org.example/clientInfo"), "client_info");
         assert_eq!(naming.field("ref"), "ref_");
         assert_eq!(naming.variant("resource_link"), "ResourceLink");
         assert_eq!(naming.variant("1"), "V1");

@@ -225,7 +225,7 @@ fn wire_text(module: &Module<'_>) -> String {
     text.push_str("//! How the types of this revision stand in a document.\n\n");
     let body = format!(
         "{}{}{}{}",
-        table::definitions(module.definitions),
+        table::definitions(module.definitions, module.envelope),
         table::directions(module.directions),
         module.failures.map(table::failures).unwrap_or_default(),
         peers(module)

@@ -30,7 +30,7 @@ pub type Files = BTreeMap<PathBuf, String>;
 /// What is known about a revision before its schema is read.
 #[derive(Debug)]
 pub struct Revision<'a> {
-    /// The protocol, such as `mcp`.
+    /// The protocol: the name of its folder, and of its table in `names.toml`.
     pub protocol: &'a str,
     /// The revision, as in messages.
     pub revision: &'a str,

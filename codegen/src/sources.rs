@@ -34,7 +34,7 @@ impl Status {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Source {
-    /// The protocol, such as `mcp`.
+    /// The protocol: the name of its folder, and of its table in `names.toml`.
     pub protocol: String,
     /// A date (`2025-11-25`), a version (`1.0.0`) or `draft`.
     pub revision: String,

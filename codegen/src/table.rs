@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 
+use crate::decisions::Envelope;
 use crate::ir::{
     Body, Definition, Definitions, Enum, Member, Openness, Rule, Shape, Sign, Test, Type, Union,
 };
@@ -10,9 +11,10 @@ use crate::methods::{Kind, Method};
 use crate::protocol::{Direction, ERROR_DATA, Failures};
 use crate::spelling::{literal, spell};
 
-/// The tables of all definitions.
+/// The tables of all definitions; some of them are what messages travel in.
 #[must_use]
-pub fn definitions(definitions: &Definitions) -> String {
+pub fn definitions(definitions: &Definitions, envelope: Option<&Envelope>) -> String {
+    let either = envelope.filter(|envelope| envelope.either);
     let mut out = String::new();
     for definition in definitions.0.values() {
         let table = match &definition.body {
@@ -36,7 +38,10 @@ pub fn definitions(definitions: &Definitions) -> String {
                 }
                 out + "} }\n"
             }
-            Body::Union(union) => self::union(definition, union, definitions),
+            Body::Union(union) => {
+                let apart = either.is_some_and(|envelope| envelope.message == definition.name);
+                self::union(definition, union, definitions, apart)
+            }
             Body::Alias(_) => continue,
         };
         out.push('\n');
@@ -87,7 +92,8 @@ fn word(openness: Openness) -> &'static str {
     }
 }
 
-fn union(definition: &Definition, union: &Union, definitions: &Definitions) -> String {
+/// A union; `apart` where the members that only one alternative has exclude each other.
+fn union(definition: &Definition, union: &Union, definitions: &Definitions, apart: bool) -> String {
     let name = &definition.rust;
     match &union.rule {
         Rule::Tagged { tag, untagged } => {
@@ -135,11 +141,34 @@ fn union(definition: &Definition, union: &Union, definitions: &Definitions) -> S
                 Some(tag) => {
                     let _ = writeln!(out, "}} held by {tag:?} }}");
                 }
+                None if apart => {
+                    let _ = writeln!(out, "}} apart {:?} }}", told_by_one(union, definitions));
+                }
                 None => out.push_str("} }\n"),
             }
             out
         }
     }
+}
+
+/// The members that tell an alternative and that no other one has.
+fn told_by_one<'a>(union: &'a Union, definitions: &Definitions) -> Vec<&'a str> {
+    let declaring = |wire: &str| {
+        let types = union.alternatives.iter().map(|alternative| &alternative.ty);
+        let structs = types.filter_map(|ty| match ty {
+            Type::Named(name) => definitions.0.get(name),
+            _ => None,
+        });
+        structs.filter(|one| one.members().iter().any(|member| member.wire == wire)).count()
+    };
+    let told = union.alternatives.iter().filter_map(|alternative| match &alternative.sign {
+        Sign::Tests(tests) => match tests.as_slice() {
+            [Test::Has(wire)] => Some(wire.as_str()),
+            _ => None,
+        },
+        Sign::Tag { .. } | Sign::Members(_) => None,
+    });
+    told.filter(|wire| declaring(wire) == 1).collect()
 }
 
 /// A union whose kinds are told apart by the members that only one requires.

@@ -4,7 +4,7 @@ mod support;
 
 use mcp_revisions_codegen::diff::compare;
 use serde_json::json;
-use support::{run, stdout, workspace};
+use support::{run, stderr, stdout, workspace};
 
 #[test]
 fn each_kind_of_change_has_its_line() {
@@ -91,4 +91,12 @@ fn the_schemas_of_this_repository() {
     );
     assert!(text.contains("\n### Tool\n\n- added `annotations?: ToolAnnotations`\n"), "{text}");
     assert!(!run(workspace(), &["diff", "2024-11-05", "1999-01-01"]).status.success());
+    for (args, told) in [
+        (["diff", "2024-11-05", "1.0.0"], "is of several protocols: pass --protocol"),
+        (["diff", "1998-01-01", "1999-01-01"], "is of no protocol: there are ahp 1.0.0, mcp 2024-"),
+    ] {
+        let output = run(workspace(), &args);
+        assert!(!output.status.success());
+        assert!(stderr(&output).contains(told), "{}", stderr(&output));
+    }
 }

@@ -192,15 +192,18 @@ pub fn read_chosen<T: Wire, E: Error>(json: &Json) -> Result<T, E> {
     read_held(json.as_str())
 }
 
-/// Serde's traits for a union without a tag, from the tests of its alternatives.
+/// Serde's traits for a union without a tag, from the tests of its alternatives. Of the members that
+/// are `apart`, an object may have one.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __choice {
     // Objects that are told apart by their members alone.
     ($name:ident, $expecting:literal {
         $($kind:ident($type:ty) if [$(Has($member:literal)),*];)*
-    }) => {
-        $crate::__by_presence!($name { $($kind($type) if [$($member),*];)* });
+    } $(apart [$($apart:literal),+])?) => {
+        $crate::__by_presence!($name {
+            $($kind($type) if [$($member),*];)*
+        } apart [$($($apart),+)?]);
     };
     ($name:ident, $expecting:literal {
         $($kind:ident($type:ty) if [$($test:ident($($value:expr),+)),*];)*

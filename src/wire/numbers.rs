@@ -100,10 +100,15 @@ macro_rules! __bits {
         impl ::core::fmt::Debug for $name {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::write!(f, "{}(", ::core::stringify!($name))?;
+                let mut separator = "";
                 for name in self.names() {
-                    ::core::write!(f, "{name} | ")?;
+                    ::core::write!(f, "{separator}{name}")?;
+                    separator = " | ";
                 }
-                ::core::write!(f, "{:#x})", self.unknown_bits())
+                if self.unknown_bits() != 0 || separator.is_empty() {
+                    ::core::write!(f, "{separator}{:#x}", self.unknown_bits())?;
+                }
+                f.write_str(")")
             }
         }
 

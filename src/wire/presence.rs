@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 use serde_core::de::{Deserializer, Error, MapAccess, Visitor};
 
 use super::{Entries, Held, Key, Object, Wire};
+use crate::error::at_member;
 
 /// A union whose alternatives are objects, each with members that only it has.
 pub trait ByPresence: Wire {
@@ -14,6 +15,8 @@ pub trait ByPresence: Wire {
     const NAME: &'static str;
     /// The members that an object of each alternative has; the first that fits counts.
     const MEMBERS: &'static [&'static [&'static str]];
+    /// Members of which an object may have one alone, unless the others are null.
+    const APART: &'static [&'static str];
 
     /// Reads the alternative with this index; `None` where there is none.
     fn read_alternative<'de, A: MapAccess<'de>>(
@@ -46,16 +49,17 @@ pub fn read_by_presence<'de, T: ByPresence, D: Deserializer<'de>>(
             let first = T::MEMBERS.first().copied().unwrap_or_default();
             let mut next = None;
             while let Some(key) = entries.next_key()? {
-                if matches!(first, [name] if *name == &*key) {
+                if T::APART.is_empty() && matches!(first, [name] if *name == &*key) {
                     next = Some(key);
                     break;
                 }
                 let value = entries.hold(&key)?;
                 held.push((key, value));
             }
-            let index = match next {
-                Some(_) => Some(0),
-                None => {
+            let index = match (next.is_some(), one_of(T::APART, &held)?) {
+                (true, _) => Some(0),
+                (false, Some(one)) => T::MEMBERS.iter().position(|members| *members == [one]),
+                (false, None) => {
                     let has = |name: &&str| held.iter().any(|(key, _)| &**key == *name);
                     T::MEMBERS.iter().position(|members| members.iter().all(has))
                 }
@@ -67,6 +71,23 @@ pub fn read_by_presence<'de, T: ByPresence, D: Deserializer<'de>>(
     }
 
     deserializer.deserialize_map(MembersVisitor(PhantomData))
+}
+
+/// The one of some members that is there; null counts as absent.
+fn one_of<E: Error>(
+    names: &'static [&'static str],
+    held: &[(Key<'_>, Held<'_>)],
+) -> Result<Option<&'static str>, E> {
+    let is_there =
+        |name: &&&str| held.iter().any(|(key, value)| &**key == **name && value.as_str() != "null");
+    let mut there = names.iter().copied().filter(|name| is_there(&name));
+    match (there.next(), there.next()) {
+        (Some(one), Some(other)) => {
+            let reason = format_args!("beside `{one}`, where one of them may stand");
+            Err(at_member(other, E::custom(reason)))
+        }
+        (one, _) => Ok(one),
+    }
 }
 
 /// Reads the last alternative, which asks for no members. Another one is meant where the object has
@@ -91,10 +112,13 @@ pub fn read_last<'de, T: Object, D: Deserializer<'de>>(
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __by_presence {
-    ($name:ident { $($kind:ident($type:ty) if [$($member:literal),*];)* }) => {
+    ($name:ident {
+        $($kind:ident($type:ty) if [$($member:literal),*];)*
+    } apart [$($apart:literal),*]) => {
         impl $crate::wire::ByPresence for $name {
             const NAME: &'static str = ::core::stringify!($name);
             const MEMBERS: &'static [&'static [&'static str]] = &[$(&[$($member),*]),*];
+            const APART: &'static [&'static str] = &[$($apart),*];
 
             fn read_alternative<'de, A: $crate::wire::rt::MapAccess<'de>>(
                 index: usize,

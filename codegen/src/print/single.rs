@@ -14,7 +14,7 @@ pub fn single(module: &Module<'_>, title: &str) -> String {
     let mut items = module.items.clone();
     items.sort_by_key(sort_key);
     items.iter_mut().for_each(close);
-    let tables = table::definitions(module.definitions);
+    let tables = table::definitions(module.definitions, module.envelope);
     let own: BTreeSet<String> = items.iter().map(item_name).collect();
     let names = Names::of_items(&items).and(Names::of_text(&[&tables]));
 

@@ -1740,7 +1740,7 @@ choice! { JsonRpcMessage, "SuccessResponse or ErrorResponse or Request or Notifi
     ErrorResponse(JsonRpcErrorResponse) if [Has("error")];
     Request(JsonRpcRequest) if [Has("id")];
     Notification(JsonRpcNotification) if [];
-} }
+} apart ["result", "error"] }
 
 object! { JsonRpcNotification {
     const jsonrpc = "jsonrpc": "2.0";
