@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
-use mcp_revisions::check::{FindingKind, Session, Subject, validate};
+use mcp_revisions::check::{FindingKind, Schema, Session, Subject, validate};
 use mcp_revisions::message::Direction;
 use mcp_revisions::{Json, Revision};
 
@@ -52,6 +52,42 @@ fn what_types_do_not_carry_is_told() {
     );
     let said = said(Revision::V2025_11_25, Subject::from("Annotations"), annotations);
     assert!(said[0].contains("maximum"), "{said:?}");
+}
+
+#[test]
+fn what_is_open_is_valid_with_what_it_does_not_list() {
+    let said = |name: &str, document: &str| {
+        let document: Json = document.parse().unwrap();
+        let violations = validate(Schema::AhpV1_0, Subject::from(name), &document).unwrap();
+        violations.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let none = <[String; 0]>::default();
+    for (name, document) in [
+        ("ActionType", r#""chat/dreamt""#),
+        ("AhpErrorCode", "-32006"),
+        ("StateAction", r#"{"type": "chat/dreamt", "of": "sheep"}"#),
+        ("SessionOrigin", r#"{"kind": "dream"}"#),
+        ("ResponsePart", r#"{"kind": "toolCall", "toolCall": {"status": "dreaming"}}"#),
+    ] {
+        assert_eq!(said(name, document), none, "{name}");
+    }
+    for (name, document, fault) in [
+        ("TerminalClaimKind", r#""robot""#, "(document): value is not one of"),
+        ("TerminalClaim", r#"{"kind": "robot"}"#, "(document): value is not valid under any"),
+        (
+            "StateAction",
+            r#"{"type": "chat/delta", "turnId": "t", "content": ""}"#,
+            r#"(document): "partId" is a required property"#,
+        ),
+        (
+            "ResponsePart",
+            r#"{"kind": "toolCall", "toolCall": {}}"#,
+            r#"/toolCall: "status" is a required property"#,
+        ),
+    ] {
+        let said = said(name, document);
+        assert!(said.len() == 1 && said[0].starts_with(fault), "{name}: {said:?}");
+    }
 }
 
 #[test]

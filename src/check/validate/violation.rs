@@ -90,11 +90,11 @@ fn is_other_kind(error: &ValidationError<'_>, at: &str) -> bool {
     let path = error.instance_path().as_str();
     match error.kind() {
         Kind::Type { .. } => path == at,
-        Kind::Constant { .. } | Kind::Enum { .. } => {
+        Kind::Constant { .. } | Kind::Enum { .. } | Kind::Not { .. } => {
             error.instance().is_string()
                 && path.rsplit_once('/').is_some_and(|(parent, _)| parent == at)
         }
-        Kind::AnyOf { context } => {
+        Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
             path == at
                 && context.iter().all(|errors| errors.iter().any(|error| is_other_kind(error, at)))
         }
