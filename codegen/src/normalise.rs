@@ -41,6 +41,7 @@ pub fn normalise(schema: &Value, decisions: &Decisions, file: &str) -> Result<No
         done: Normal::new(),
         raw: BTreeMap::new(),
         queue: VecDeque::new(),
+        left: LEAST_PARTS + PARTS_EACH * count(schema),
         errors: Vec::new(),
     };
     for (name, body) in given {
@@ -51,6 +52,11 @@ pub fn normalise(schema: &Value, decisions: &Decisions, file: &str) -> Result<No
         lift.queue.push_back((name.clone(), pointer::join("/definitions", name), body.clone()));
     }
     while let Some((name, at, body)) = lift.queue.pop_front() {
+        if lift.left == 0 {
+            let message =
+                "the parts here have no end: do definitions hold each other through `allOf`?";
+            return Err(vec![Error::new(file, &at, message)]);
+        }
         let mut body = lift.definition(&name, &at, &body);
         if at != pointer::join("/definitions", &name) {
             set(&mut body, "x-at", Value::String(at));
@@ -63,6 +69,21 @@ pub fn normalise(schema: &Value, decisions: &Decisions, file: &str) -> Result<No
 /// The longest name of a part, in bytes. A part that holds itself has one without end.
 const LONGEST_NAME: usize = 400;
 
+/// How many parts are named and merged at most: so many for any schema, and for each of its values.
+/// Definitions that hold each other several times through `allOf` have more of them than anyone can
+/// wait for, long before names get long.
+const LEAST_PARTS: usize = 1_024;
+const PARTS_EACH: usize = 8;
+
+/// How many values a schema is made of.
+fn count(schema: &Value) -> usize {
+    1 + match schema {
+        Value::Array(items) => items.iter().map(count).sum(),
+        Value::Object(members) => members.values().map(count).sum::<usize>(),
+        _ => 0,
+    }
+}
+
 /// Takes anonymous parts out of definitions and gives them names.
 struct Lift<'a> {
     given: &'a Map<String, Value>,
@@ -72,6 +93,8 @@ struct Lift<'a> {
     /// What each name stands for, before normalising.
     raw: BTreeMap<String, Value>,
     queue: VecDeque<(String, String, Value)>,
+    /// How many parts may still be named or merged.
+    left: usize,
     errors: Vec<Error>,
 }
 
@@ -82,7 +105,7 @@ impl Lift<'_> {
 
     /// The body of a definition, its parts replaced by references.
     fn definition(&mut self, name: &str, at: &str, body: &Value) -> Value {
-        let body = match merge::all_of(body, self.given) {
+        let body = match merge::all_of(body, self.given, &mut self.left) {
             Ok(body) => body,
             Err(message) => {
                 self.complain(at, message);
@@ -174,7 +197,7 @@ impl Lift<'_> {
 
     /// A schema in a position where only leaves stand.
     fn leaf(&mut self, path: &str, at: &str, schema: &Value) -> Value {
-        let schema = match merge::all_of(schema, self.given) {
+        let schema = match merge::all_of(schema, self.given, &mut self.left) {
             Ok(schema) => schema,
             Err(message) => {
                 self.complain(at, message);
@@ -254,10 +277,11 @@ impl Lift<'_> {
             Some(name) => name.to_owned(),
             None => self.made_up(path),
         };
-        if name.len() > LONGEST_NAME {
+        self.left = self.left.saturating_sub(1);
+        if name.len() > LONGEST_NAME || self.left == 0 {
             let message = format!(
-                "the names of the parts here have no end, such as `{}…`: does the definition hold \
-                 itself through `allOf`?",
+                "the parts here, such as `{}…`, have no end: does the definition hold itself through \
+                 `allOf`?",
                 name.chars().take(60).collect::<String>()
             );
             self.complain(at, message);

@@ -5,21 +5,33 @@ use serde_json::{Map, Value};
 
 use crate::pointer::definition_name;
 
-/// The schema without `allOf`; an error says what can't be merged.
-pub(super) fn all_of(schema: &Value, definitions: &Map<String, Value>) -> Result<Value, String> {
-    merged(schema, definitions, 0)
+/// The schema without `allOf`; an error says what can't be merged. `left` is how many parts may still
+/// be merged.
+pub(super) fn all_of(
+    schema: &Value,
+    definitions: &Map<String, Value>,
+    left: &mut usize,
+) -> Result<Value, String> {
+    merged(schema, definitions, left, 0)
 }
 
 /// Deeper than any schema is nested; a schema that is its own part gets there.
 const DEEPEST: usize = 32;
 
-fn merged(schema: &Value, definitions: &Map<String, Value>, depth: usize) -> Result<Value, String> {
+fn merged(
+    schema: &Value,
+    definitions: &Map<String, Value>,
+    left: &mut usize,
+    depth: usize,
+) -> Result<Value, String> {
     let Some(parts) = schema.get("allOf").and_then(Value::as_array) else {
         return Ok(schema.clone());
     };
     let mut whole = Map::new();
     for part in parts {
-        let part = merged(&resolve(part, definitions, depth)?, definitions, depth + 1)?;
+        *left =
+            left.checked_sub(1).ok_or("definitions hold each other through `allOf` too often")?;
+        let part = merged(&resolve(part, definitions, depth)?, definitions, left, depth + 1)?;
         for (key, value) in part.as_object().cloned().unwrap_or_default() {
             add(&mut whole, &key, value)?;
         }
