@@ -67,6 +67,35 @@ fn a_report_has_a_line_for_each_notice() {
     assert_eq!(icons["pointer"], "/result/tools/1/icons");
     assert_eq!(icons["feature"], "icons");
     assert_eq!(icons["line"], 2);
+    // The whole message has the empty pointer; only a person reads `(document)`.
+    let task = lines.get(2).unwrap();
+    assert_eq!((&task["pointer"], &task["happened"]), (&"".into(), &"refused".into()));
+}
+
+#[test]
+fn what_a_message_does_not_say_the_caller_tells() {
+    let news = r#"{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#;
+    let path = file("news.jsonl", &format!("{{\"dir\":\"s2c\",\"msg\":{news}}}\n"));
+    let up = ["--from", "2025-11-25", "--to", "2026-07-28", "--tolerance", "drop"];
+    let (code, out, err) = convert(&up, &path);
+    assert_eq!((code, out.as_str()), (0, ""));
+    assert!(err.contains("set its id"), "{err}");
+    for (given, id) in [("7", "7"), ("\"7\"", "\"7\""), ("listen-1", "\"listen-1\"")] {
+        let (code, out, _) = convert(&[&up[..], &["--subscription", given]].concat(), &path);
+        assert!(out.contains(&format!("subscriptionId\":{id}}}")), "{out}");
+        assert_eq!(code, 0);
+    }
+}
+
+#[test]
+fn untidy_messages_cross_where_that_is_forgiven() {
+    let path = file("untidy.jsonl", &SESSION.replace("\"icons\":[]", "\"icons\":null"));
+    let drop = [&FROM_TO[..], &["--tolerance", "drop"]].concat();
+    let (_, out, err) = convert(&drop, &path);
+    assert!(!out.contains("tide") && err.contains("FILE:2 can't be read: "), "{out}{err}");
+    let (_, out, err) = convert(&[&drop[..], &["--lenient"]].concat(), &path);
+    assert!(out.contains("tide"), "{out}");
+    assert!(err.contains("FILE:2 /result/tools/1/icons: forgiven, "), "{err}");
 }
 
 #[test]

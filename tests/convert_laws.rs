@@ -17,8 +17,10 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 
 use jsonschema::Validator;
+use mcp_revisions::convert::{Happened, Notice};
 use mcp_revisions::{Json, Revision, check};
 use serde_json::json;
+use support::crossing::Crossed;
 use support::faults::Faults;
 use support::laws::{Broken, Document, Judge, Law, of_pair, of_same};
 use support::shared;
@@ -172,6 +174,28 @@ fn official_examples() {
     );
     complain(&failures);
     assert_eq!(values, 129);
+}
+
+#[test]
+fn the_laws_see_what_is_called_degraded_and_is_gone() {
+    let report = vec![Notice {
+        pointer: "/a".to_owned(),
+        feature: None,
+        happened: Happened::Degraded,
+        from: None,
+        to: NEWEST,
+        why: "".into(),
+    }];
+    let json = |text: &str| text.parse::<Json>().expect("it is JSON");
+    let faults = |input: &str, output: &str| {
+        let crossed = Crossed { json: json(output), report: report.clone() };
+        crossed.faults_of_report(&json(input))
+    };
+    let gone = ["called degraded, and gone: /a: missing"];
+    assert_eq!(faults(r#"{"a": {"b": "word"}}"#, "{}"), gone);
+    assert_eq!(faults(r#"{"a": {}}"#, r#"{"c": "a word"}"#), gone);
+    assert_eq!(faults(r#"{"a": {"b": "word"}}"#, r#"{"c": "a word"}"#), [""; 0]);
+    assert_eq!(faults(r#"{"a": {}}"#, r#"{"c": "{ }"}"#), [""; 0]);
 }
 
 fn complain(failures: &BTreeMap<(Law, String), (usize, String)>) {
