@@ -2,23 +2,19 @@
 //!
 //! It works with the model alone. The client's revision matters where a message comes in and where
 //! it goes out: up to 2025-11-25 the handshake agreed on it, from 2026-07-28 each request names it.
-//!
-//! ```console
-//! $ cargo run --example client -- cargo run --quiet --example server
-//! ```
+//! Try it with `cargo run --example client -- cargo run --quiet --example server`.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
 
 use mcp_revisions::convert::Tolerance;
 use mcp_revisions::message::{Message, Pending, RawMessage};
-use mcp_revisions::model::{self, CallToolResult, ClientMessage, ClientRequest, ServerMessage};
-use mcp_revisions::{Error, Json, Revision};
-use serde::Deserialize;
+use mcp_revisions::model::{self, ClientMessage, ClientRequest, ServerMessage};
+use mcp_revisions::{Error, Json, Revision, from_str};
 
 const INPUT: &str = r#"{"type":"object","properties":{"a":{"type":"number"},"b":{"type":"number"}},"required":["a","b"]}"#;
 
-#[derive(Deserialize)]
+#[derive(serde::Deserialize)]
 struct Add {
     a: f64,
     b: f64,
@@ -31,29 +27,37 @@ fn main() -> io::Result<()> {
 /// Answers until the input ends.
 pub fn serve(spoken: &[Revision], input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut agreed = None;
-    for line in input.lines() {
-        let message = Json::from_text(line?).map_err(io::Error::other)?;
+    for line in input.split(b'\n') {
+        let line = String::from_utf8_lossy(line?.trim_ascii()).into_owned();
         // A batch, which 2025-03-26 has, is answered message by message.
-        for message in message.as_array().unwrap_or_else(|| vec![message]) {
-            match answer(message.as_str(), spoken, &mut agreed) {
-                Ok(Some(answer)) => writeln!(output, "{answer}")?,
-                Ok(None) => {}
+        let batch: Vec<Json> = from_str(&line).unwrap_or_default();
+        let one = (batch.is_empty() && !line.is_empty()).then_some(line.as_str());
+        for message in batch.iter().map(Json::as_str).chain(one) {
+            match answer(message, spoken, &mut agreed) {
+                Ok(answer) => answer.iter().try_for_each(|it| writeln!(output, "{it}"))?,
                 Err(error) => eprintln!("not answered: {error}"),
             }
         }
-        output.flush()?;
     }
     Ok(())
 }
 
-/// The answer to a request; nothing else gets one.
-fn answer(
-    text: &str,
-    spoken: &[Revision],
-    agreed: &mut Option<Revision>,
-) -> Result<Option<String>, Box<dyn std::error::Error>> {
-    let raw = RawMessage::from_str(text, &mut Pending::new())?;
-    let Message::Request(raw) = raw else { return Ok(None) };
+type Answer = Result<Option<String>, Box<dyn std::error::Error>>;
+
+/// The answer to a request, also to one that can't be read; nothing else gets one.
+fn answer(text: &str, spoken: &[Revision], agreed: &mut Option<Revision>) -> Answer {
+    let lowered = |answer: ServerMessage, method, revision: Option<Revision>| {
+        let revision = revision.unwrap_or(Revision::NEWEST);
+        answer.lower_to(revision, method, Tolerance::Drop).map(|it| Some(it.into_value()))
+    };
+    let raw = match RawMessage::from_str(text, &mut Pending::new()) {
+        Ok(Message::Request(raw)) => raw,
+        Ok(_) => return Ok(None),
+        Err(error) => match model::JsonRpcErrorResponse::to_unreadable(text, &error) {
+            Some(answer) => return Ok(lowered(Message::Error(answer), None, *agreed)?),
+            None => return Ok(None),
+        },
+    };
     let (method, named) = (raw.body.method.as_str(), raw.body.protocol_version());
     if let (Some(asked), "initialize") = (&named, method) {
         *agreed = Revision::negotiate(asked, spoken);
@@ -79,16 +83,13 @@ fn answer(
         Ok(result) => ServerMessage::response(raw.id, result),
         Err(error) => Message::Error(model::JsonRpcErrorResponse::new(error).with_id(raw.id)),
     };
-    let revision = revision.unwrap_or(Revision::NEWEST);
-    Ok(Some(answer.lower_to(revision, Some(method), Tolerance::Drop)?.into_value()))
+    Ok(lowered(answer, Some(method), revision)?)
 }
 
+type Outcome = Result<Result<model::ServerResult, model::Error>, Error>;
+
 /// What the server does, in any revision.
-fn respond(
-    request: ClientRequest,
-    revision: Revision,
-    spoken: &[Revision],
-) -> Result<Result<model::ServerResult, model::Error>, Error> {
+fn respond(request: ClientRequest, revision: Revision, spoken: &[Revision]) -> Outcome {
     let me = model::Implementation::new("adder", "1.0.0").with_title("Adder");
     let can = model::ServerCapabilities::new().with_tools(model::ServerCapabilitiesTools::new());
     Ok(Ok(match request {
@@ -97,21 +98,20 @@ fn respond(
         }
         ClientRequest::Discover(_) => {
             let spoken: Vec<String> = spoken.iter().map(Revision::to_string).collect();
-            let (complete, cache) = (model::ResultType::Complete, model::CacheScope::Public);
-            let result = model::DiscoverResult::new(complete, spoken, can, 0, cache);
+            let result = model::DiscoverResult::new("complete", spoken, can, 0, "public");
             result.with_meta(model::ResultMetaObject::new().with_server_info(me)).into()
         }
         ClientRequest::Ping(_) => model::EmptyResult::new().into(),
         ClientRequest::ListTools(_) => {
-            let add = model::Tool::new("add", INPUT.parse::<model::ToolInputSchema>()?);
-            model::ListToolsResult::new([add.with_title("Add")]).into()
+            let schema: model::ToolInputSchema = INPUT.parse()?;
+            model::ListToolsResult::new([model::Tool::new("add", schema).with_title("Add")]).into()
         }
         ClientRequest::CallTool(call) if call.name == "add" => match call.arguments_as::<Add>() {
             Ok(Add { a, b }) => {
-                CallToolResult::structured(&BTreeMap::from([("sum", a + b)]))?.into()
+                model::CallToolResult::structured(&BTreeMap::from([("sum", a + b)]))?.into()
             }
             // Arguments that do not fit are the model's to correct, so they are a result.
-            Err(error) => CallToolResult::failed(error.to_string()).into(),
+            Err(error) => model::CallToolResult::failed(error.to_string()).into(),
         },
         ClientRequest::CallTool(_) => return Ok(Err(model::Error::new(-32602, "no such tool"))),
         _ => return Ok(Err(model::Error::new(-32601, "no such method"))),

@@ -38,6 +38,7 @@ mod methods;
 mod notice;
 mod options;
 mod path;
+mod relay;
 pub mod rules;
 mod tables;
 
@@ -53,6 +54,7 @@ pub use lowering::Lowering;
 pub use message::{Outcome, Session, message};
 pub use notice::{Crossing, Happened, Notice, Refusal};
 pub use options::{Cache, Identity, Options};
+pub use relay::Relayed;
 
 use crate::Revision;
 

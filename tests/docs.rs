@@ -13,6 +13,9 @@ use mcp_revisions::convert::{Feature, Session, Tolerance};
 use mcp_revisions::message::Direction;
 use mcp_revisions::{Revision, check};
 
+/// Where the pages of the guide stand once the crate is released.
+const PAGES: &str = "https://docs.rs/mcp-revisions/latest/mcp_revisions/guide/";
+
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
@@ -21,14 +24,25 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|cause| panic!("{path}: {cause}"))
 }
 
+/// Every document of the repository.
 fn documents() -> Vec<String> {
-    let mut found: Vec<String> =
-        ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "generated/features.md"]
-            .map(String::from)
-            .into();
-    for entry in fs::read_dir(root().join("src/guide")).unwrap() {
-        found.push(format!("src/guide/{}", entry.unwrap().file_name().to_string_lossy()));
+    let mut found = Vec::new();
+    let mut folders = vec![root()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let entry = entry.unwrap();
+            let name = entry.file_name().into_string().unwrap();
+            if entry.file_type().unwrap().is_dir() {
+                if !name.starts_with('.') && name != "target" {
+                    folders.push(entry.path());
+                }
+            } else if name.ends_with(".md") {
+                let path = entry.path();
+                found.push(path.strip_prefix(root()).unwrap().to_string_lossy().into_owned());
+            }
+        }
     }
+    assert!(found.len() >= 9, "{found:?}");
     found
 }
 
@@ -60,12 +74,21 @@ fn anchor(heading: &str) -> String {
 }
 
 #[test]
-fn every_relative_link_leads_somewhere() {
+fn every_link_into_the_repository_leads_somewhere() {
     let mut broken = Vec::new();
+    let guide = read("src/guide.rs");
     for document in documents() {
         let text = prose(&read(&document));
         for after in text.split("](").skip(1) {
             let target = after.split(')').next().unwrap();
+            // Pages of this crate on docs.rs are modules of the guide.
+            if let Some(page) = target.strip_prefix(PAGES) {
+                let module = format!("pub mod {} {{}}", page.trim_end_matches('/'));
+                if !guide.contains(&module) {
+                    broken.push(format!("{document}: {target}"));
+                }
+                continue;
+            }
             if target.contains("://") || target.contains("::") || target.starts_with("mod@") {
                 continue;
             }
@@ -121,6 +144,39 @@ fn the_commands_of_the_readme_print_what_it_shows() {
 }
 
 #[test]
+fn the_commands_that_documents_give_name_what_is_there() {
+    let mut commands = 0;
+    for document in documents() {
+        let text = read(&document);
+        let blocks = [blocks(&text, "```sh"), blocks(&text, "```console")].concat();
+        let spans = text.split('`').skip(1).step_by(2).filter(|span| span.starts_with("cargo "));
+        for line in blocks.into_iter().flat_map(str::lines).chain(spans) {
+            let line = line.split(" #").next().unwrap();
+            let words: Vec<&str> = line.trim_start_matches("$ ").split_whitespace().collect();
+            // What is measured stands in a workspace of its own, where its commands are run.
+            let folders = [root(), root().join("benches/peers")];
+            let there = |path: &str| folders.iter().any(|folder| folder.join(path).exists());
+            for pair in words.windows(2) {
+                let found = match pair {
+                    ["--manifest-path" | "--fuzz-dir", path] => there(path),
+                    ["--example", name] => there(&format!("examples/{name}.rs")),
+                    ["--bin", "seeds"] => there("tests/fuzz/seeds.rs"),
+                    ["--bin", name] => there(&format!("src/bin/{name}.rs")),
+                    _ => continue,
+                };
+                assert!(found, "{document}: {line}");
+            }
+            match words.first() {
+                Some(&"cargo") => commands += 1,
+                Some(program) if program.contains('/') => assert!(there(program), "{line}"),
+                _ => {}
+            }
+        }
+    }
+    assert!(commands > 20, "{commands}");
+}
+
+#[test]
 fn the_readme_names_every_revision_and_every_feature_of_cargo() {
     let readme = read("README.md");
     for revision in Revision::RELEASED {
@@ -133,6 +189,10 @@ fn the_readme_names_every_revision_and_every_feature_of_cargo() {
     for name in manifest["features"].as_table().unwrap().keys().filter(|name| *name != "default") {
         assert!(table.contains(&format!("`{name}`")), "{name}");
     }
+    let version = manifest["workspace"]["package"]["version"].as_str().unwrap();
+    let (compatible, _) = version.rsplit_once('.').unwrap();
+    let dependency = format!("[dependencies]\nmcp-revisions = \"{compatible}\"");
+    assert_eq!(blocks(&readme, "```toml"), [dependency], "of {version}");
     let rust = manifest["workspace"]["package"]["rust-version"].as_str().unwrap();
     assert!(readme.contains(&format!("Rust {rust} or newer")), "{rust}");
 }
@@ -195,7 +255,8 @@ fn every_rust_block_of_the_readme_and_the_guide_is_run() {
         let text = read(&document);
         let fences: Vec<&str> = text.lines().filter(|line| line.starts_with("```")).collect();
         // What opens a block of Rust; others name their language.
-        let rust = fences.iter().step_by(2).filter(|fence| matches!(**fence, "```" | "```rust"));
+        let others = ["```console", "```sh", "```text", "```toml"];
+        let rust = fences.iter().step_by(2).filter(|fence| !others.contains(fence));
         let name = document.rsplit('/').next().unwrap();
         let included = lib.contains(&format!("{name}\")"));
         assert!(rust.count() == 0 || included, "{document} is in no module, so nothing runs it");

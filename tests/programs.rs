@@ -15,12 +15,12 @@ mod gateway;
 #[allow(dead_code)]
 mod server;
 
-use std::io::{BufReader, PipeReader, PipeWriter, pipe};
+use std::io::{BufReader, PipeReader, PipeWriter, Write, pipe};
 use std::sync::Mutex;
 use std::thread;
 
-use mcp_revisions::Revision;
 use mcp_revisions::convert::{Session, Tolerance};
+use mcp_revisions::{Json, JsonObject, Revision};
 
 /// A way to send and to receive for each of two sides.
 fn joined() -> ((BufReader<PipeReader>, PipeWriter), (BufReader<PipeReader>, PipeWriter)) {
@@ -79,6 +79,32 @@ fn the_server_says_a_tool_as_the_revision_of_the_client_does() {
 }
 
 #[test]
+fn the_server_answers_for_what_can_not_be_read_and_goes_on() {
+    let lines = concat!(
+        "\n",
+        r#"{"jsonrpc":"2.0","id":"#,
+        "\n",
+        r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}"#,
+        "\n",
+        r#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#,
+        "\n",
+        r#"{"id":2,"method":"ping"}"#,
+        "\n",
+        r#"{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":7}}"#,
+        "\n",
+        r#"{"jsonrpc":"2.0","id":4,"method":"ping"}"#,
+    );
+    let answers = answered(&Revision::RELEASED, lines);
+    let answers: Vec<&str> = answers.lines().collect();
+    // The ping without an id gets no error from a server of 2025-06-18, whose errors all have one.
+    assert_eq!(answers.len(), 5, "{answers:#?}");
+    assert_eq!(error(answers[0], "EOF"), (Json::null(), -32700, true));
+    assert_eq!(error(answers[2], "jsonrpc"), (2.into(), -32600, true));
+    assert_eq!(error(answers[3], "params.name"), (3.into(), -32602, true));
+    assert_eq!(answers[4], r#"{"jsonrpc":"2.0","id":4,"result":{}}"#);
+}
+
+#[test]
 fn the_server_answers_a_batch_and_names_what_it_speaks() {
     let batch = r#"[{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-03-26","capabilities":{},"clientInfo":{"name":"c","version":"1"}}},{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"add","arguments":{"a":1}}}]"#;
     let answers = answered(&Revision::RELEASED, batch);
@@ -88,6 +114,94 @@ fn the_server_answers_a_batch_and_names_what_it_speaks() {
     let refused = answered(&[Revision::V2026_07_28], unknown);
     let data = r#""data":{"requested":"2031-01-01","supported":["2026-07-28"]}"#;
     assert!(refused.contains(r#""code":-32022"#) && refused.contains(data), "{refused}");
+}
+
+/// What a gateway sends back to the client of `revision`, and what it tells, where client and
+/// server send these lines.
+fn relayed(revision: Revision, client: &str, server: &str) -> (Vec<String>, Vec<String>) {
+    let session = Session::gateway(revision, Revision::V2025_06_18, Tolerance::Drop);
+    let (mut to_client, told) = (Vec::new(), Mutex::new(Vec::new()));
+    let (from_server, mut server_end) = pipe().unwrap();
+    let (client_end, answering) = pipe().unwrap();
+    thread::scope(|scope| {
+        // The server speaks once it has heard the client out, and goes.
+        scope.spawn(move || {
+            std::io::copy(&mut BufReader::new(client_end), &mut std::io::sink()).unwrap();
+            server_end.write_all(server.as_bytes()).unwrap();
+        });
+        let from_client = std::io::Cursor::new(client.to_owned());
+        let tell = |notice: &str| told.lock().unwrap().push(String::from(notice));
+        let server = (BufReader::new(from_server), answering);
+        gateway::pass(session, (from_client, &mut to_client), server, tell).unwrap();
+    });
+    let to_client = String::from_utf8(to_client).unwrap();
+    (to_client.lines().map(String::from).collect(), told.into_inner().unwrap())
+}
+/// The error of a response: its id, its code, and whether it says `words`.
+fn error(line: &str, words: &str) -> (Json, i64, bool) {
+    let response = JsonObject::from_text(line).unwrap();
+    let error = response.get("error").unwrap();
+    let said = error.get("message").unwrap().as_string().unwrap().contains(words);
+    let code = error.get("code").unwrap().parse().unwrap();
+    (response.get("id").unwrap_or_else(Json::null), code, said)
+}
+
+#[test]
+fn the_gateway_answers_for_what_can_not_cross_and_goes_on() {
+    let client = concat!(
+        "\n",
+        r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#,
+        "\n",
+        r#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#,
+        "\n",
+        r#"{"jsonrpc":"2.0","id":"#,
+        "\n",
+        r#"{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":7}}"#,
+        "\n",
+        r#"{"jsonrpc":"2.0","id":"three","method":"tasks/list"}"#,
+        "\n",
+        r#"[{"jsonrpc":"2.0","id":4,"method":"ping"}]"#,
+        "\n",
+        r#"{"id":5,"method":"ping"}"#,
+        "\n",
+        r#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{}}"#,
+        "\n",
+        r#"{"jsonrpc":"2.0","id":6,"method":"ping"}"#,
+        "\n",
+    );
+    let server = concat!(
+        "listening on standard input\n",
+        r#"{"jsonrpc":"2.0","id":1,"result":{"tools":7}}"#,
+        "\n\n",
+        r#"{"jsonrpc":"2.0","id":6}"#,
+        "\n",
+        r#"{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#,
+        "\n",
+    );
+    let (to_client, told) = relayed(Revision::V2025_11_25, client, server);
+    let expected = [
+        (Json::null(), -32600, "id"),
+        (Json::null(), -32700, "EOF"),
+        (2.into(), -32602, "params.name"),
+        ("three".into(), -32601, "2025-06-18 has no"),
+        (4.into(), -32600, "a batch"),
+        (5.into(), -32600, "jsonrpc"),
+        (1.into(), -32603, "result.tools"),
+        (6.into(), -32603, "method"),
+    ];
+    for (line, (id, code, words)) in to_client.iter().zip(&expected) {
+        assert_eq!(error(line, words), (id.clone(), *code, true), "{line}");
+    }
+    assert_eq!(to_client.len(), expected.len() + 1, "{to_client:#?}");
+    let changed = r#"{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#;
+    assert_eq!(to_client.last().unwrap(), changed);
+    // All but the last, and the notification and the server's greeting, of which nobody hears.
+    assert_eq!(told.len(), expected.len() + 2, "{told:#?}");
+    assert!(told.iter().any(|line| line.starts_with("s2c /result/tools: refused, ")), "{told:#?}");
+
+    // An error that answers no request is none for older clients.
+    let (to_client, told) = relayed(Revision::V2024_11_05, "{", "");
+    assert_eq!((to_client.len(), told.len()), (0, 1), "{told:?}");
 }
 
 #[test]

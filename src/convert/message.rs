@@ -121,7 +121,7 @@ impl Session {
     }
 
     /// The revisions that a message goes from and to.
-    fn way(&self, direction: Direction) -> (Revision, Revision) {
+    pub(super) fn way(&self, direction: Direction) -> (Revision, Revision) {
         match direction {
             Direction::FromServer if self.gateway => (self.to, self.from),
             _ => (self.from, self.to),
@@ -129,7 +129,7 @@ impl Session {
     }
 
     /// The requests of the side that a message comes from, and those that it may answer.
-    fn tables(&mut self, direction: Direction) -> (&mut Pending, &mut Pending) {
+    pub(super) fn tables(&mut self, direction: Direction) -> (&mut Pending, &mut Pending) {
         match direction {
             Direction::FromClient => (&mut self.client, &mut self.server),
             Direction::FromServer => (&mut self.server, &mut self.client),
@@ -150,23 +150,35 @@ impl Session {
     ) -> Result<Vec<Outcome>, Error> {
         let direction = direction.into();
         let direction = direction.unwrap_or_else(|| Direction::guess(text, &self.client));
+        let parts = self.parts(text, direction)?;
+        let batch = text.trim_start().starts_with('[');
+        parts
+            .iter()
+            .enumerate()
+            .map(|(index, part)| match self.one(part, direction) {
+                Err(error) if batch => Err(error.inside_element(index)),
+                outcome => outcome,
+            })
+            .collect()
+    }
+
+    /// The messages of a text: those of a batch, or the text.
+    pub(super) fn parts<'a>(
+        &self,
+        text: &'a str,
+        direction: Direction,
+    ) -> Result<Vec<&'a str>, Error> {
         if !text.trim_start().starts_with('[') {
-            return Ok(Vec::from([self.one(text, direction)?]));
+            return Ok(Vec::from([text]));
         }
         let parts: Vec<&RawValue> = from_str(text)?;
         if self.way(direction).0 != Revision::V2025_03_26 {
             return Err(Error::new("", "a batch, which this revision does not have"));
         }
-        parts
-            .iter()
-            .enumerate()
-            .map(|(index, part)| {
-                self.one(part.get(), direction).map_err(|error| error.inside_element(index))
-            })
-            .collect()
+        Ok(parts.into_iter().map(RawValue::get).collect())
     }
 
-    fn one(&mut self, text: &str, direction: Direction) -> Result<Outcome, Error> {
+    pub(super) fn one(&mut self, text: &str, direction: Direction) -> Result<Outcome, Error> {
         let answered = self.answered(text, direction)?;
         let mut pending = Pending::new();
         if let Some((id, method)) = &answered {

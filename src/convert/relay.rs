@@ -1,0 +1,213 @@
+//! What a gateway passes on, and what it says itself so that nobody waits in vain.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use serde_json::value::RawValue;
+
+use super::{Feature, Happened, Notice, Refusal, Session};
+use crate::message::Direction;
+use crate::model::{self, JsonRpcErrorResponse};
+use crate::{Error, Json, JsonObject, StringOrInteger, from_slice, from_str, to_string};
+
+/// JSON-RPC 2.0, section 5.1.
+const PARSE_ERROR: i64 = -32700;
+const INVALID_REQUEST: i64 = -32600;
+const METHOD_NOT_FOUND: i64 = -32601;
+const INVALID_PARAMS: i64 = -32602;
+const INTERNAL_ERROR: i64 = -32603;
+
+/// What became of a message that one side sent: [`Session::relay`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Relayed {
+    /// Messages for the client, each on one line.
+    pub to_client: Vec<String>,
+    /// Messages for the server, each on one line.
+    pub to_server: Vec<String>,
+    /// All that happened, with pointers into the message (in a batch: into its message). What can't
+    /// be read is refused.
+    pub report: Vec<Notice>,
+}
+
+impl Relayed {
+    /// The messages for the other side of this one.
+    fn beyond(&mut self, sender: Direction) -> &mut Vec<String> {
+        match sender {
+            Direction::FromClient => &mut self.to_server,
+            Direction::FromServer => &mut self.to_client,
+        }
+    }
+}
+
+impl Session {
+    /// Does a gateway's work on what one side sent: converts it, and makes an error for whoever would
+    /// wait in vain. Nothing it is given ends a session.
+    ///
+    /// | What did not cross | Who gets an error | Code |
+    /// | --- | --- | --- |
+    /// | a request whose method the other side does not have | its sender | -32601 |
+    /// | a request that can't cross, or with too great a loss | its sender | -32603 |
+    /// | a request with broken params | its sender | -32602 |
+    /// | a request with a broken envelope | its sender | -32600 |
+    /// | an answer, broken or not | who asked | -32603 |
+    /// | what is no JSON, or no message | the client, without an id | -32700, -32600 |
+    /// | a notification, an empty line | nobody | |
+    ///
+    /// An error without an id is sent to clients of 2025-11-25 and newer; before, each has one.
+    ///
+    /// ```
+    /// # #[cfg(all(feature = "v2024_11_05", feature = "v2025_06_18"))] {
+    /// use mcp_revisions::convert::{Session, Tolerance};
+    /// use mcp_revisions::{Revision, message::Direction};
+    ///
+    /// let (client, server) = (Revision::V2024_11_05, Revision::V2025_06_18);
+    /// let mut session = Session::gateway(client, server, Tolerance::Drop);
+    /// let ask = r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#;
+    /// assert_eq!(session.relay(ask, Direction::FromClient).to_server, [ask]);
+    ///
+    /// let broken = r#"{"jsonrpc":"2.0","id":1,"result":{"tools":7}}"#;
+    /// let relayed = session.relay(broken, Direction::FromServer);
+    /// let answer = &relayed.to_client[0];
+    /// assert!(answer.starts_with(r#"{"jsonrpc":"2.0","id":1,"error":{"code":-32603,"#));
+    /// assert_eq!(relayed.report[0].pointer, "/result/tools");
+    /// # }
+    /// ```
+    pub fn relay(&mut self, message: impl AsRef<[u8]>, sender: Direction) -> Relayed {
+        let mut relayed = Relayed::default();
+        let bytes = message.as_ref().trim_ascii();
+        if bytes.is_empty() {
+            return relayed;
+        }
+        let text = match core::str::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(cause) => {
+                self.unread("", &Error::new("", cause.to_string()), sender, &mut relayed);
+                return relayed;
+            }
+        };
+        match self.parts(text, sender) {
+            Ok(parts) => parts.iter().for_each(|part| self.relay_one(part, sender, &mut relayed)),
+            // A batch where there is none; each of its requests waits.
+            Err(error) => match from_slice::<Vec<&RawValue>>(bytes) {
+                Ok(parts) => {
+                    parts.iter().for_each(|it| self.unread(it.get(), &error, sender, &mut relayed));
+                }
+                Err(_) => self.unread(text, &error, sender, &mut relayed),
+            },
+        }
+        relayed
+    }
+
+    fn relay_one(&mut self, text: &str, sender: Direction, relayed: &mut Relayed) {
+        match self.one(text, sender) {
+            Ok(Ok(crossing)) => {
+                let (message, report) = crossing.into_parts();
+                relayed.beyond(sender).extend(message);
+                relayed.report.extend(report);
+            }
+            Ok(Err(refusal)) => {
+                let why = refusal.to_string();
+                if let Some(id) = self.asker(text, sender) {
+                    relayed.beyond(sender).extend(failure(Some(id), INTERNAL_ERROR, why));
+                } else {
+                    let code =
+                        if names_method(&refusal) { METHOD_NOT_FOUND } else { INTERNAL_ERROR };
+                    let id = JsonObject::from_text(text).ok().and_then(|message| id_of(&message));
+                    relayed.beyond(sender.back()).extend(failure(id, code, why));
+                }
+                relayed.report.extend(refusal.into_report());
+            }
+            Err(error) => self.unread(text, &error, sender, relayed),
+        }
+    }
+
+    /// What to do about a message that can't be read.
+    fn unread(&mut self, text: &str, error: &Error, sender: Direction, relayed: &mut Relayed) {
+        let (from, to) = self.way(sender);
+        if let Some(id) = self.asker(text, sender) {
+            let why = error.to_string();
+            relayed.beyond(sender).extend(failure(Some(id), INTERNAL_ERROR, why));
+        } else if let Some(response) = JsonRpcErrorResponse::to_unreadable(text, error)
+            // What a server prints beside its messages is nothing to answer.
+            && (response.id.is_some()
+                || sender == Direction::FromClient && Feature::ErrorIdOptional.is_in(from))
+        {
+            relayed.beyond(sender.back()).extend(to_string(&response));
+        }
+        relayed.report.push(Notice {
+            pointer: error.pointer(),
+            feature: None,
+            happened: Happened::Refused,
+            from: Some(from),
+            to,
+            why: error.reason().to_string().into(),
+        });
+    }
+
+    /// The request that a message answers, or seems to; it waits no more.
+    fn asker(&mut self, text: &str, sender: Direction) -> Option<StringOrInteger> {
+        let message = JsonObject::from_text(text).ok().filter(|it| it.get("method").is_none())?;
+        let id = id_of(&message)?;
+        let (_, asked) = self.tables(sender);
+        (asked.take(&id).is_some() || is_answer(&message)).then_some(id)
+    }
+}
+
+impl JsonRpcErrorResponse {
+    /// The answer to a request that can't be read, for the one who sent it: for a server that stays
+    /// up, whatever comes. Answers and notifications get none.
+    ///
+    /// The code is -32700 where the text is no JSON, -32602 where params are wrong, and -32600
+    /// otherwise. There is no id where none can be read; revisions before 2025-11-25 have no such
+    /// error.
+    ///
+    /// ```
+    /// # #[cfg(feature = "v2025_11_25")] {
+    /// use mcp_revisions::{message::Pending, model, v2025_11_25::ClientMessage};
+    ///
+    /// let text = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":7}}"#;
+    /// let error = ClientMessage::from_str(text, &mut Pending::new()).unwrap_err();
+    /// let answer = model::JsonRpcErrorResponse::to_unreadable(text, &error).unwrap();
+    /// assert_eq!(answer.id, Some(1.into()));
+    /// assert_eq!(answer.error.code, (-32602).into());
+    /// # }
+    /// ```
+    pub fn to_unreadable(text: &str, error: &Error) -> Option<Self> {
+        let message = JsonObject::from_text(text).ok();
+        let id = message.as_ref().and_then(id_of);
+        if let Some(message) = message {
+            let asks = message.get("method").is_some();
+            let silent = if asks { message.get("id").is_none() } else { is_answer(&message) };
+            if silent {
+                return None;
+            }
+        }
+        let code = match error.path() {
+            _ if Json::from_text(text).is_err() => PARSE_ERROR,
+            path if path.starts_with("params") => INVALID_PARAMS,
+            _ => INVALID_REQUEST,
+        };
+        let mut response = JsonRpcErrorResponse::new(model::Error::new(code, error.to_string()));
+        response.id = id;
+        Some(response)
+    }
+}
+
+fn failure(id: Option<StringOrInteger>, code: i64, why: String) -> Option<String> {
+    let mut response = JsonRpcErrorResponse::new(model::Error::new(code, why));
+    response.id = id;
+    to_string(&response).ok()
+}
+
+fn id_of(message: &JsonObject) -> Option<StringOrInteger> {
+    message.get("id").and_then(|id| from_str(id.as_str()).ok())
+}
+
+fn is_answer(message: &JsonObject) -> bool {
+    message.get("result").is_some() || message.get("error").is_some()
+}
+
+/// Whether a request was refused because the other side does not have its method.
+fn names_method(refusal: &Refusal) -> bool {
+    refusal.reasons().any(|notice| notice.pointer.is_empty() && notice.feature.is_some())
+}
