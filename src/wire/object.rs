@@ -60,7 +60,7 @@ macro_rules! __object {
         impl $name {
             /// A value with its required members; optional ones are absent.
             #[allow(clippy::too_many_arguments, clippy::new_without_default)]
-            pub fn new($($rfield: impl Into<$rtype>),*) -> Self {
+            pub fn new($($rfield: impl ::core::convert::Into<$rtype>),*) -> Self {
                 $name {
                     $($rfield: $rfield.into(),)*
                     $($ofield: ::core::option::Option::None,)*
@@ -71,7 +71,7 @@ macro_rules! __object {
             $(
                 #[doc = ::core::concat!("Sets `", $okey, "`.")]
                 #[must_use]
-                pub fn $setter(mut self, $ofield: impl Into<$otype>) -> Self {
+                pub fn $setter(mut self, $ofield: impl ::core::convert::Into<$otype>) -> Self {
                     self.$ofield = ::core::option::Option::Some($ofield.into());
                     self
                 }

@@ -13,7 +13,7 @@ const UNMODELLED: &str = "extensions";
 
 /// The types that generated code uses beside the runtime's ([`RUNTIME`]), so that a definition can't
 /// have their name unless it is the same thing.
-const USED: &[&str] = &["Box", "Into", "Option", "String", "Unknown", "Vec"];
+const USED: &[&str] = &["Box", "Option", "String", "Unknown", "Vec"];
 
 /// Every collision, with what to do about it.
 pub(super) fn find(
