@@ -158,9 +158,9 @@ pub enum ElicitRequestParams {
 /// A web page for the user to visit, for input that the client must not see.
 ///
 /// For secrets, payments and third-party sign-in; not for authorizing the client itself. The
-/// client MUST show the host and get consent before it opens the page. The server MUST make
-/// sure that whoever opens the page is the user it asked, since links can be passed on. Spec:
-/// client/elicitation.
+/// client MUST show the whole URL and get consent before it opens the page, and open it where
+/// neither the client nor a model sees what is entered. The server MUST make sure that whoever
+/// opens the page is the user it asked, since links can be passed on. Spec: client/elicitation.
 ///
 /// Since 2025-11-25.
 ///
@@ -182,7 +182,8 @@ pub struct ElicitRequestUrlParams {
     ///
     /// Since 2025-11-25. Until 2025-11-25.
     pub task: Option<TaskMetadata>,
-    /// The page to open. Untrusted: clients MUST NOT fetch it before the user agrees.
+    /// The page to open. Untrusted: clients MUST NOT fetch it before the user agrees. Servers MUST
+    /// NOT put personal data or credentials into it, and SHOULD use `https`.
     pub url: String,
     /// Metadata of the request, under prefixed keys; ignore keys you do not know.
     ///
@@ -261,7 +262,8 @@ pub enum ElicitResultContentValue {
 ///
 /// Method `notifications/elicitation/complete`, server to client, only in 2025-11-25. It is
 /// optional, so clients SHOULD also let the user go on by hand. It MUST go to the client that
-/// was asked and to no other; one with an unknown id is ignored. Spec: client/elicitation.
+/// was asked and to no other, which MUST ignore one with an unknown id. Spec:
+/// client/elicitation.
 ///
 /// Since 2025-11-25. Until 2025-11-25.
 ///

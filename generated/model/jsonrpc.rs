@@ -17,7 +17,8 @@ use crate as runtime;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CacheScope {
-    /// Only requests under the same authorization. The safe choice when in doubt.
+    /// Only requests under the same authorization: a copy MUST NOT go to others. The safe choice
+    /// when in doubt.
     Private,
     /// Anybody, also through a shared cache: the answer holds nothing about one user.
     Public,
@@ -360,7 +361,7 @@ pub struct PaginatedRequest {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PaginatedRequestParams {
-    /// The `nextCursor` of the page before. Absent: the first page. A stale one gives error
+    /// The `nextCursor` of the page before. Absent: the first page. A stale one SHOULD get error
     /// `-32602`.
     pub cursor: Option<String>,
     /// Metadata of the request. Required from 2026-07-28.
@@ -440,7 +441,7 @@ pub struct RequestMetaObject {
     /// Since 2026-07-28.
     pub log_level: Option<LoggingLevel>,
     /// The revision of this request, as a date. Over HTTP it MUST equal the `MCP-Protocol-Version`
-    /// header. A server that does not speak it answers error `-32022`.
+    /// header. A server that does not speak it MUST answer error `-32022`.
     ///
     /// Since 2026-07-28.
     pub protocol_version: Option<String>,

@@ -50,7 +50,8 @@ pub struct ClientCapabilities {
 /// The ways in which a client can ask its user for input.
 ///
 /// An object with neither member, as 2025-06-18 clients send, means form mode alone. A server
-/// MUST NOT use a mode that is not declared. Spec: client/elicitation.
+/// MUST NOT use a mode that is not declared; from 2025-11-25 a client MUST declare one at
+/// least. Spec: client/elicitation.
 ///
 /// Since 2025-11-25.
 ///
@@ -232,8 +233,8 @@ pub struct DiscoverResultResponse {
 
 /// Identifies a piece of client or server software.
 ///
-/// Nobody verifies it. Use it for display and logs; do not branch on it or base a security
-/// decision on it.
+/// Nobody verifies it. It is for display and logs: its reader SHOULD NOT behave otherwise
+/// because of it, or rest a security decision on it (2026-07-28, basic).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Implementation {
@@ -322,8 +323,8 @@ pub struct InitializeRequestParams {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct InitializeResult {
-    /// The revision that will be spoken. It equals the client's offer if the server knows that one;
-    /// a client that does not speak it ends the connection.
+    /// The revision that will be spoken. It MUST equal the client's offer if the server knows that
+    /// one; a client that does not speak it SHOULD end the connection.
     pub protocol_version: String,
     /// Features the client may use for the whole session.
     pub capabilities: ServerCapabilities,

@@ -32,7 +32,8 @@ pub struct CancelledNotification {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CancelledNotificationParams {
-    /// The id of the request, in the same JSON kind. Unknown or finished ids are ignored.
+    /// The id of the request, in the same JSON kind. Receivers SHOULD ignore one that is unknown or
+    /// finished.
     pub request_id: Option<RequestId>,
     /// Why, for a log or for the user.
     pub reason: Option<String>,

@@ -63,8 +63,8 @@ pub struct SubscriptionsAcknowledgedNotification {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SubscriptionsAcknowledgedNotificationParams {
-    /// The wanted kinds that the server supports; the rest is missing. Compare it with the request,
-    /// because nothing else reports the difference.
+    /// The wanted kinds that the server supports; the rest is missing. Clients SHOULD compare it
+    /// with the request, because nothing else reports the difference.
     pub notifications: SubscriptionFilter,
     /// Metadata with the subscription id.
     pub meta: Option<NotificationMetaObject>,

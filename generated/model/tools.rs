@@ -314,7 +314,8 @@ pub struct ToolExecution {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ToolExecutionTaskSupport {
-    /// Clients MUST NOT send `task` with a call of this tool. The default.
+    /// Clients MUST NOT send `task` with a call of this tool, and servers SHOULD refuse one. The
+    /// default.
     Forbidden,
     /// Clients choose: with or without `task`.
     Optional,

@@ -49,7 +49,7 @@ pub struct ListResourceTemplatesRequest {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ListResourceTemplatesRequestParams {
     /// The `nextCursor` of the page before, unchanged. Absent asks for the first page; an unknown
-    /// cursor gets error -32602.
+    /// cursor SHOULD get error -32602.
     pub cursor: Option<String>,
     /// Metadata of the request, such as the `progressToken` under which to report progress.
     pub meta: Option<RequestMetaObject>,
@@ -100,7 +100,7 @@ pub struct ListResourcesRequest {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ListResourcesRequestParams {
     /// The `nextCursor` of the page before, unchanged. Absent asks for the first page; an unknown
-    /// cursor gets error -32602.
+    /// cursor SHOULD get error -32602.
     pub cursor: Option<String>,
     /// Metadata of the request, such as the `progressToken` under which to report progress.
     pub meta: Option<RequestMetaObject>,

@@ -181,7 +181,7 @@ pub struct PaginatedRequest {
 /// See also [`PaginatedRequest`](super::PaginatedRequest).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PaginatedRequestParams {
-    /// The `nextCursor` of the page before. Absent: the first page. A stale one gives error
+    /// The `nextCursor` of the page before. Absent: the first page. A stale one SHOULD get error
     /// `-32602`.
     pub cursor: Option<String>,
     /// Metadata of the request. Required from 2026-07-28.

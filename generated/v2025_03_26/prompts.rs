@@ -83,7 +83,7 @@ pub struct ListPromptsRequest {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ListPromptsRequestParams {
     /// The `nextCursor` of the page before, unchanged. Absent asks for the first page; an unknown
-    /// cursor gets error -32602.
+    /// cursor SHOULD get error -32602.
     pub cursor: Option<String>,
     /// Metadata of the request, such as the `progressToken` under which to report progress.
     pub meta: Option<RequestMetaObject>,

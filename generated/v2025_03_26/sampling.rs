@@ -41,7 +41,8 @@ pub struct CreateMessageRequestParams {
     pub messages: Vec<SamplingMessage>,
     /// Text for the model's system prompt. The client may rewrite or drop it.
     pub system_prompt: Option<String>,
-    /// Upper limit of tokens to produce. The client may stop earlier.
+    /// Upper limit of tokens to produce, which the client MUST respect (2026-07-28,
+    /// client/sampling); it may stop earlier.
     pub max_tokens: Integer,
     /// Context from MCP servers to add to the prompt; the client may add less. Absent: the client
     /// decides.
@@ -125,7 +126,8 @@ pub struct ModelHint {
 /// A server's wishes about the model, all of them advice.
 ///
 /// Servers cannot know which models a client has, so they weigh three qualities against each
-/// other and may hint at names. Hints come before weights. Spec: client/sampling.
+/// other and may hint at names. Clients SHOULD let hints go before weights. Spec:
+/// client/sampling.
 ///
 /// See also [`CreateMessageRequestParams`](super::CreateMessageRequestParams).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

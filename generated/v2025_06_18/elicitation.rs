@@ -28,10 +28,9 @@ pub struct BooleanSchema {
 
 /// Asks the user for input through the client.
 ///
-/// Method `elicitation/create`, server to client, if the client declared `elicitation`. Secrets
-/// such as passwords, keys or payment data MUST NOT be asked for in a form; from 2025-11-25 URL
-/// mode is there for them. The client MUST show who asks and let the user refuse. Spec:
-/// client/elicitation.
+/// Method `elicitation/create`, server to client, if the client declared `elicitation`. Servers
+/// MUST NOT ask for sensitive information. The client SHOULD show who asks, and let the user
+/// change the values or refuse. Spec: client/elicitation.
 ///
 /// Since 2025-06-18.
 ///

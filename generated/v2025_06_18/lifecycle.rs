@@ -50,8 +50,8 @@ pub struct ClientCapabilitiesRoots {
 
 /// Identifies a piece of client or server software.
 ///
-/// Nobody verifies it. Use it for display and logs; do not branch on it or base a security
-/// decision on it.
+/// Nobody verifies it. It is for display and logs: its reader SHOULD NOT behave otherwise
+/// because of it, or rest a security decision on it (2026-07-28, basic).
 ///
 /// See also [`InitializeRequestParams`](super::InitializeRequestParams),
 /// [`InitializeResult`](super::InitializeResult).
@@ -122,8 +122,8 @@ pub struct InitializeRequestParams {
 /// [`InitializeRequestParams`](super::InitializeRequestParams).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct InitializeResult {
-    /// The revision that will be spoken. It equals the client's offer if the server knows that one;
-    /// a client that does not speak it ends the connection.
+    /// The revision that will be spoken. It MUST equal the client's offer if the server knows that
+    /// one; a client that does not speak it SHOULD end the connection.
     pub protocol_version: String,
     /// Features the client may use for the whole session.
     pub capabilities: ServerCapabilities,

@@ -30,7 +30,8 @@ pub struct CancelledNotification {
 /// [`CancelledNotification`](super::CancelledNotification).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CancelledNotificationParams {
-    /// The id of the request, in the same JSON kind. Unknown or finished ids are ignored.
+    /// The id of the request, in the same JSON kind. Receivers SHOULD ignore one that is unknown or
+    /// finished.
     pub request_id: RequestId,
     /// Why, for a log or for the user.
     pub reason: Option<String>,

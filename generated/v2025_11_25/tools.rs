@@ -242,7 +242,8 @@ pub struct ToolExecution {
 /// See also [`ToolExecution`](super::ToolExecution).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum ToolExecutionTaskSupport {
-    /// Clients MUST NOT send `task` with a call of this tool. The default.
+    /// Clients MUST NOT send `task` with a call of this tool, and servers SHOULD refuse one. The
+    /// default.
     Forbidden,
     /// Clients choose: with or without `task`.
     Optional,

@@ -122,9 +122,9 @@ pub enum ElicitRequestParams {
 /// A web page for the user to visit, for input that the client must not see.
 ///
 /// For secrets, payments and third-party sign-in; not for authorizing the client itself. The
-/// client MUST show the host and get consent before it opens the page. The server MUST make
-/// sure that whoever opens the page is the user it asked, since links can be passed on. Spec:
-/// client/elicitation.
+/// client MUST show the whole URL and get consent before it opens the page, and open it where
+/// neither the client nor a model sees what is entered. The server MUST make sure that whoever
+/// opens the page is the user it asked, since links can be passed on. Spec: client/elicitation.
 ///
 /// Since 2025-11-25.
 ///
@@ -134,7 +134,8 @@ pub enum ElicitRequestParams {
 pub struct ElicitRequestUrlParams {
     /// Why the visit is needed, for people.
     pub message: String,
-    /// The page to open. Untrusted: clients MUST NOT fetch it before the user agrees.
+    /// The page to open. Untrusted: clients MUST NOT fetch it before the user agrees. Servers MUST
+    /// NOT put personal data or credentials into it, and SHOULD use `https`.
     pub url: String,
     /// Members that this revision does not define, as they came.
     pub extensions: Map<Json>,

@@ -9,10 +9,11 @@ use crate::{Json, Map, Number, StringOrInteger};
 
 /// Withdraws a request whose result is no longer wanted.
 ///
-/// Method `notifications/cancelled`. On stdio a client sends it to stop a request of its own;
-/// over HTTP closing the response stream says the same and no message is due. A server sends it
-/// on stdio alone, and only to end a `subscriptions/listen` stream. A response may already be
-/// under way, so both sides MUST cope with the race. Spec: basic/patterns/cancellation.
+/// Method `notifications/cancelled`. On stdio a client MUST send it to stop a request of its
+/// own; over HTTP closing the response stream says the same and no message is due. A server
+/// sends it on stdio alone, and MUST NOT do so but to end a `subscriptions/listen` stream. A
+/// response may already be under way, so both sides MUST cope with the race. Spec:
+/// basic/patterns/cancellation.
 ///
 /// Method `notifications/cancelled`. See also
 /// [`CancelledNotificationParams`](super::CancelledNotificationParams).

@@ -60,8 +60,8 @@ pub struct SubscriptionsAcknowledgedNotification {
 /// [`SubscriptionsAcknowledgedNotification`](super::SubscriptionsAcknowledgedNotification).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SubscriptionsAcknowledgedNotificationParams {
-    /// The wanted kinds that the server supports; the rest is missing. Compare it with the request,
-    /// because nothing else reports the difference.
+    /// The wanted kinds that the server supports; the rest is missing. Clients SHOULD compare it
+    /// with the request, because nothing else reports the difference.
     pub notifications: SubscriptionFilter,
     /// Metadata with the subscription id.
     pub meta: Option<NotificationMetaObject>,

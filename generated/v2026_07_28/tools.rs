@@ -277,12 +277,13 @@ pub struct ToolAnnotations {
 /// The JSON Schema of a tool's arguments.
 ///
 /// It is kept as text, with every keyword the server wrote: besides `type`, which is `object`,
-/// any keyword of draft 2020-12 may stand here, `$ref`, `oneOf` and `if` included. A validator
-/// must not fetch a `$ref` from the network on its own (basic, JSON Schema usage).
+/// any keyword of draft 2020-12 may stand here, `$ref`, `oneOf` and `if` included.
+/// Implementations MUST NOT fetch a `$ref` from the network unless they were told to (basic,
+/// JSON Schema usage).
 ///
 /// Property schemas may hold `x-mcp-header`, the name part of an HTTP header that repeats the
-/// argument. An invalid one disqualifies the whole tool for a client on HTTP
-/// (basic/transports/streamable-http).
+/// argument. A client on HTTP MUST leave out a tool with an invalid one, and servers SHOULD NOT
+/// mark secrets so (server/tools, x-mcp-header).
 ///
 /// * `$schema`: URI of the JSON Schema dialect. Absent means draft 2020-12.
 ///
@@ -309,8 +310,8 @@ pub struct ToolListChangedNotification {
 /// The JSON Schema of a tool's structured results.
 ///
 /// It is kept as text, with every keyword the server wrote. Unlike an input schema it may
-/// describe any kind of value, so do not expect an object at the root. A validator must not
-/// fetch a `$ref` from the network on its own.
+/// describe any kind of value, so do not expect an object at the root. Implementations MUST NOT
+/// fetch a `$ref` from the network unless they were told to.
 ///
 /// Since 2025-06-18.
 ///

@@ -63,6 +63,15 @@ pub struct Error {
     pub extensions: Map<Json>,
 }
 
+/// The definition `Into` of the schema.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Into {
+    /// The member `From`.
+    pub from: Option<Some>,
+    /// Members that the schema does not define, as they came.
+    pub extensions: Map<Json>,
+}
+
 /// The definition `Request` of the schema.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Request {
@@ -170,6 +179,10 @@ object! { Default {
 object! { Error {
     new code = "code": Integer;
     new message = "message": String;
+} }
+
+object! { Into {
+    with from, with_from = "From": Some;
 } }
 
 object! { Request {
