@@ -148,11 +148,13 @@ fn the_commands_that_documents_give_name_what_is_there() {
     let mut commands = 0;
     for document in documents() {
         let text = read(&document);
-        let blocks = [blocks(&text, "```sh"), blocks(&text, "```console")].concat();
+        let shell = blocks(&text, "```sh").into_iter().flat_map(str::lines);
+        let console = blocks(&text, "```console").into_iter().flat_map(str::lines);
+        let console = console.filter_map(|line| line.strip_prefix("$ "));
         let spans = text.split('`').skip(1).step_by(2).filter(|span| span.starts_with("cargo "));
-        for line in blocks.into_iter().flat_map(str::lines).chain(spans) {
+        for line in shell.chain(console).chain(spans) {
             let line = line.split(" #").next().unwrap();
-            let words: Vec<&str> = line.trim_start_matches("$ ").split_whitespace().collect();
+            let words: Vec<&str> = line.split_whitespace().collect();
             // What is measured stands in a workspace of its own, where its commands are run.
             let folders = [root(), root().join("benches/peers")];
             let there = |path: &str| folders.iter().any(|folder| folder.join(path).exists());
