@@ -83,8 +83,10 @@ fn schemas_by_name() {
     for unknown in ["ahp", "ahp/1.1.0", "ahp/1.0.x", "mcp/1.0.0", "x/1.0.0", ""] {
         assert!(unknown.parse::<Schema>().is_err(), "{unknown}");
     }
-    let asked = r#"{"params":{"protocolVersions":["1.0.0"]}}"#;
-    assert_eq!(named_revision(asked).unwrap().1, Schema::AhpV1_0);
+    for asked in [r#"["1.0.0"]"#, r#"["7.0.0", 5, "1.0.2", "2025-11-25"]"#] {
+        let asked = format!(r#"{{"params":{{"protocolVersions":{asked}}}}}"#);
+        assert_eq!(named_revision(&asked).unwrap().1, Schema::AhpV1_0);
+    }
     let mut session = Session::new(Schema::AhpV1_0);
     let ping = r#"{"jsonrpc":"2.0","id":1,"method":"ping","params":{"channel":"ahp-root://"}}"#;
     assert_eq!(session.message(ping, None), []);

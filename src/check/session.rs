@@ -123,12 +123,15 @@ pub fn named_revision(text: &str) -> Option<(Named, Schema)> {
         (Named::Agreed, "/result/protocolVersion"),
         (Named::Request, "/params/_meta/io.modelcontextprotocol~1protocolVersion"),
         (Named::Asked, "/params/protocolVersion"),
-        (Named::Asked, "/params/protocolVersions/0"),
     ];
-    places.into_iter().find_map(|(named, pointer)| {
-        let version = json.pointer(pointer)?;
-        let version = version.as_string()?;
-        Some((named, Schema::named(&version)?))
+    let schema = |version: Json| Schema::named(&version.as_string()?);
+    let named = places
+        .into_iter()
+        .find_map(|(named, pointer)| Some((named, schema(json.pointer(pointer)?)?)));
+    named.or_else(|| {
+        // Of several, the first that is known.
+        let offered = json.pointer("/params/protocolVersions")?;
+        Some((Named::Asked, offered.as_array()?.into_iter().find_map(schema)?))
     })
 }
 
