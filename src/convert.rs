@@ -38,6 +38,7 @@ mod methods;
 mod notice;
 mod options;
 mod path;
+mod peer;
 mod relay;
 pub mod rules;
 mod tables;

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::message::{lift_client, lift_server, lower_client, lower_server};
+use super::peer::{lift_client, lift_server, lower_client, lower_server};
 use super::{Crossing, Lowering, Options, Refusal};
 use crate::message::{Message, Pending};
 use crate::{Error, Leniency, Revision, model};

@@ -1,0 +1,176 @@
+//! Messages of one side: from its revision into the model, and from there into another.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::rules::errors::{adapt_error, needs_method};
+use super::{Feature, Happened, Lift, Lower, Lowering};
+use crate::generated::for_each_revision;
+use crate::message::{
+    JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, Message, Peer, Pending,
+};
+use crate::{Error, Json, Leniency, Lenient, Revision, model};
+
+fn lift<A: Peer, M: Peer>(
+    text: &str,
+    pending: &mut Pending,
+    leniency: Leniency,
+) -> Result<Lenient<Message<M>>, Error>
+where
+    A::Request: Lift<M::Request>,
+    A::Notification: Lift<M::Notification>,
+    A::Result: Lift<M::Result>,
+    A::Error: Lift<M::Error>,
+{
+    let Lenient { value, forgiven } = if leniency == Leniency::none() {
+        Lenient { value: Message::<A>::from_str(text, pending)?, forgiven: Vec::new() }
+    } else {
+        Message::<A>::from_str_with(text, pending, leniency)?
+    };
+    let value = match value {
+        Message::Request(JsonRpcRequest { id, body, extensions }) => {
+            Message::Request(JsonRpcRequest { id, body: body.lift(), extensions })
+        }
+        Message::Notification(JsonRpcNotification { body, extensions }) => {
+            Message::Notification(JsonRpcNotification { body: body.lift(), extensions })
+        }
+        Message::Response(JsonRpcResponse { id, body, extensions }) => {
+            Message::Response(JsonRpcResponse { id, body: body.lift(), extensions })
+        }
+        Message::Error(error) => Message::Error(error.lift()),
+    };
+    Ok(Lenient { value, forgiven })
+}
+
+fn lower<M: Peer<Error = model::JsonRpcErrorResponse>, B: Peer>(
+    message: Message<M>,
+    method: Option<&str>,
+    cx: &mut Lowering,
+) -> Option<Message<B>>
+where
+    M::Request: Lower<B::Request>,
+    M::Notification: Lower<B::Notification>,
+    M::Result: Lower<B::Result> + Reply,
+    model::JsonRpcErrorResponse: Lower<B::Error>,
+{
+    Some(match message {
+        Message::Request(JsonRpcRequest { id, body, extensions }) => {
+            Message::Request(JsonRpcRequest { id, body: body.lower(cx)?, extensions })
+        }
+        Message::Notification(JsonRpcNotification { body, extensions }) => {
+            Message::Notification(JsonRpcNotification { body: body.lower(cx)?, extensions })
+        }
+        Message::Response(JsonRpcResponse { id, body, extensions }) => {
+            cx.answers = method.map(String::from);
+            let body = match (body.unread(), method) {
+                (None, _) => body.lower(cx)?,
+                (Some(_), None) if cx.is_same() => body.lower(cx)?,
+                (Some(result), Some(method)) => cx.unknown_reply(method, result)?,
+                (Some(_), None) => {
+                    let why = "a result can't be converted without the request that it answers";
+                    cx.note(Happened::Refused, None, why);
+                    return None;
+                }
+            };
+            Message::Response(JsonRpcResponse { id, body, extensions })
+        }
+        Message::Error(mut response) => {
+            if let Some(feature) = M::Result::ERRORS
+                && cx.loses(feature)
+            {
+                let why = "a request inside of a result can't be answered with an error";
+                return cx.within("error", |cx| cx.refuse(feature, why));
+            }
+            if method.is_none() && response.id.is_some() {
+                needs_method(&response.error, cx)?;
+            }
+            response.error = adapt_error(response.error, method, cx);
+            Message::Error(response.lower(cx)?)
+        }
+    })
+}
+
+/// The results of one side, of which one may be held as JSON.
+trait Reply {
+    /// What it takes that this side answers with errors, where not every revision lets it.
+    const ERRORS: Option<Feature>;
+
+    /// The result that was not read.
+    fn unread(&self) -> Option<&Json>;
+}
+
+/// From 2026-07-28 on, a client answers inside of its next request (basic/patterns/mrtr).
+impl Reply for model::ClientResult {
+    const ERRORS: Option<Feature> = Some(Feature::SamplingUserReject);
+
+    fn unread(&self) -> Option<&Json> {
+        match self {
+            model::ClientResult::Unknown(result) => Some(result),
+            _ => None,
+        }
+    }
+}
+
+impl Reply for model::ServerResult {
+    const ERRORS: Option<Feature> = None;
+
+    fn unread(&self) -> Option<&Json> {
+        match self {
+            model::ServerResult::Unknown(result) => Some(result),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! by_revision {
+    (
+        $side:ident, $message:ident, $lift:ident, $lower:ident;
+        released { $($feature:literal $revision:ident $module:ident $_text:literal $_doc:literal;)* }
+        $($_drafts:tt)*
+    ) => {
+        pub(super) fn $lift(
+            from: Revision,
+            text: &str,
+            pending: &mut Pending,
+            leniency: Leniency,
+        ) -> Result<Lenient<model::$message>, Error> {
+            match from {
+                $(
+                    #[cfg(feature = $feature)]
+                    Revision::$revision => {
+                        lift::<crate::$module::$side, model::$side>(text, pending, leniency)
+                    }
+                )*
+                #[allow(unreachable_patterns)]
+                _ => Err(Error::new("", "the sender's revision is not part of this build")),
+            }
+        }
+
+        pub(super) fn $lower(
+            to: Revision,
+            message: model::$message,
+            method: Option<&str>,
+            cx: &mut Lowering,
+        ) -> Result<String, ()> {
+            let text = match to {
+                $(
+                    #[cfg(feature = $feature)]
+                    Revision::$revision => {
+                        lower::<model::$side, crate::$module::$side>(message, method, cx)
+                            .and_then(|message| message.to_json().ok())
+                    }
+                )*
+                #[allow(unreachable_patterns)]
+                _ => {
+                    let why = "the target's revision is not part of this build";
+                    cx.note(Happened::Refused, None, why);
+                    None
+                }
+            };
+            text.ok_or(())
+        }
+    };
+}
+
+for_each_revision!(by_revision Client, ClientMessage, lift_client, lower_client;);
+for_each_revision!(by_revision Server, ServerMessage, lift_server, lower_server;);
