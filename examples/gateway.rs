@@ -1,8 +1,5 @@
 //! A gateway: a client of one revision talks to a server of another; notices go to standard error.
-//!
-//! ```console
-//! $ cargo run --example gateway 2024-11-05 2025-11-25 SERVER ARGUMENT…
-//! ```
+//! Run it with `cargo run --example gateway 2024-11-05 2025-11-25 SERVER ARGUMENT…`.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Command, Stdio};

@@ -247,9 +247,9 @@ fn chats_are_put_together_from_actions() {
 
 #[test]
 fn an_example_is_read_in_one_go() {
-    for name in ["ahp", "client", "gateway", "server"] {
+    for (name, most) in [("ahp", 60), ("client", 120), ("gateway", 60), ("server", 120)] {
         let path = format!("{}/examples/{name}.rs", env!("CARGO_MANIFEST_DIR"));
         let lines = std::fs::read_to_string(path).unwrap().lines().count();
-        assert!(lines < 120, "{name} has {lines} lines");
+        assert!(lines <= most, "{name} has {lines} lines");
     }
 }
