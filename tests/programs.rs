@@ -213,7 +213,7 @@ fn the_gateway_joins_a_client_of_today_to_a_server_of_the_first_revision() {
     let session = Session::gateway(Revision::V2025_11_25, Revision::V2024_11_05, Tolerance::Drop);
     let seen = thread::scope(|scope| {
         scope.spawn(|| server::serve(&[Revision::V2024_11_05], input, output).unwrap());
-        scope.spawn(|| gateway::pass(session, for_client, for_server, &tell).unwrap());
+        scope.spawn(|| gateway::pass(session, for_client, for_server, tell).unwrap());
         client::talk(client::Connection::new(client.0, client.1)).unwrap()
     });
     assert_eq!(seen, ["revision 2025-11-25", "tool add", SUM]);
