@@ -16,9 +16,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::json::{DifferenceKind, differences};
+use crate::json::{Difference, DifferenceKind, differences_of_texts};
 use crate::wire::{Walk, Wire};
-use crate::{Deviation, Error, Json, Leniency, Lenient};
+use crate::{Deviation, Error, Leniency, Lenient};
 
 pub use crate::message::Direction;
 #[cfg(feature = "convert")]
@@ -81,6 +81,18 @@ impl Finding {
             pointer: error.pointer(),
             what: error.reason().to_string(),
         }
+    }
+
+    /// What was written and is not what was read.
+    fn of(difference: Difference) -> Self {
+        let (kind, what) = match difference.kind {
+            DifferenceKind::NumberSpelling => {
+                let what = "an integer spelled with a fraction or an exponent";
+                (FindingKind::Deviates, String::from(what))
+            }
+            kind => (FindingKind::Changed, format!("{kind:?}").to_lowercase()),
+        };
+        Finding { kind, pointer: difference.pointer, what }
     }
 
     /// What a schema says; where it could not be asked, that.
@@ -169,7 +181,7 @@ pub fn document(definition: Definition, text: &str) -> Vec<Finding> {
 #[cfg(feature = "validate")]
 pub fn document_validated(schema: impl Into<Schema>, name: &str, text: &str) -> Vec<Finding> {
     let schema = schema.into();
-    let said = Json::from_text(text).and_then(|json| validate(schema, name, &json));
+    let said = crate::Json::from_text(text).and_then(|json| validate(schema, name, &json));
     let mut findings = Finding::invalid(said);
     match schema.definition(name) {
         Some(definition) => findings.extend(document(definition, text)),
@@ -183,26 +195,10 @@ pub fn document_validated(schema: impl Into<Schema>, name: &str, text: &str) -> 
 
 /// What differs between a document and what was written for it, and what the value said of itself.
 fn compare(text: &str, rewritten: Rewritten) -> Vec<Finding> {
-    let (before, after) = match (Json::from_text(text), Json::from_text(rewritten.text)) {
-        (Ok(before), Ok(after)) => (before, after),
-        (Err(error), _) | (_, Err(error)) => return Vec::from([Finding::refused(&error)]),
-    };
-    let mut findings: Vec<Finding> = differences(&before, &after)
-        .map(|difference| Finding {
-            kind: match difference.kind {
-                DifferenceKind::NumberSpelling => FindingKind::Deviates,
-                _ => FindingKind::Changed,
-            },
-            what: match difference.kind {
-                DifferenceKind::NumberSpelling => {
-                    String::from("an integer spelled with a fraction or an exponent")
-                }
-                kind => format!("{kind:?}").to_lowercase(),
-            },
-            pointer: difference.pointer,
-        })
-        .collect();
-    findings.extend(rewritten.deviations.into_iter().map(|deviation| Finding {
+    let Rewritten { text: written, deviations } = rewritten;
+    let differences = differences_of_texts(text, &written);
+    let mut findings: Vec<Finding> = differences.map(Finding::of).collect();
+    findings.extend(deviations.into_iter().map(|deviation| Finding {
         kind: FindingKind::Deviates,
         pointer: deviation.pointer,
         what: deviation.what,

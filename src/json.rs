@@ -29,6 +29,8 @@ use serde_core::de::{Deserialize, Deserializer};
 use serde_core::ser::{Serialize, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
+#[cfg(feature = "check")]
+pub(crate) use difference::differences_of_texts;
 pub use difference::{Difference, DifferenceKind, Differences, differences};
 pub use kind::JsonKind;
 pub(crate) use kind::{shortened, unexpected};

@@ -63,13 +63,22 @@ impl fmt::Display for Difference {
 /// # Ok::<(), mcp_revisions::Error>(())
 /// ```
 pub fn differences<'a>(first: &'a Json, second: &'a Json) -> Differences<'a> {
+    differences_of_texts(first.as_str(), second.as_str())
+}
+
+/// The same for texts that are known to be JSON.
+pub(crate) fn differences_of_texts<'a>(first: &'a str, second: &'a str) -> Differences<'a> {
     Differences {
-        first: Tree::of(first.as_str()),
-        second: Tree::of(second.as_str()),
+        first: Tree::of(first),
+        second: Tree::of(second),
         steps: Vec::from([Step { path: 0, first: Some(0), second: Some(0) }]),
         paths: Vec::from([Path { parent: 0, token: Token::Root }]),
+        left: first.len().saturating_mul(LOOKS),
     }
 }
+
+/// How often, on average, a byte may be looked at to find out whether two texts are the same.
+const LOOKS: usize = 8;
 
 /// The iterator of [`differences`]. It recurses into nothing, and a pointer is written when it is
 /// asked for only.
@@ -79,6 +88,8 @@ pub struct Differences<'a> {
     second: Tree<'a>,
     steps: Vec<Step>,
     paths: Vec<Path<'a>>,
+    /// The bytes that may still be looked at as text: what nests deep would be looked at too often.
+    left: usize,
 }
 
 /// Two places to compare; at least one is there.
@@ -111,6 +122,8 @@ impl Iterator for Differences<'_> {
 
     fn next(&mut self) -> Option<Difference> {
         while let Some(step) = self.steps.pop() {
+            // Later paths are those of steps that were taken.
+            self.paths.truncate(step.path + 1);
             let kind = match (step.first, step.second) {
                 (Some(first), Some(second)) => self.compare(step.path, first, second),
                 (Some(_), None) => Some(DifferenceKind::Missing),
@@ -134,6 +147,7 @@ impl<'a> Differences<'a> {
         }
         let (first_text, second_text) = (self.first.text(first), self.second.text(second));
         match kind {
+            JsonKind::Array | JsonKind::Object if self.are_same(first_text, second_text) => None,
             JsonKind::Array => {
                 self.open_arrays(path, first, second);
                 None
@@ -152,6 +166,16 @@ impl<'a> Differences<'a> {
         }
     }
 
+    /// Whether two texts are known to be the same, so that nothing in them can differ.
+    fn are_same(&mut self, first: &str, second: &str) -> bool {
+        let looked = first.len();
+        if looked != second.len() || looked > self.left {
+            return false;
+        }
+        self.left -= looked;
+        first == second
+    }
+
     fn open_arrays(&mut self, path: usize, first: usize, second: usize) {
         let firsts: Vec<usize> = self.first.elements(first).collect();
         let seconds: Vec<usize> = self.second.elements(second).collect();
@@ -165,9 +189,14 @@ impl<'a> Differences<'a> {
     fn open_objects(&mut self, path: usize, first: usize, second: usize) {
         let mut firsts = self.first.sorted_members(first);
         let mut seconds = self.second.sorted_members(second);
-        let start = self.steps.len();
+        let (first_step, first_path) = (self.steps.len(), self.paths.len());
         pair_up(&mut firsts, &mut seconds, |name, pair| self.push(path, Token::Name(name), pair));
-        self.steps.get_mut(start..).unwrap_or_default().reverse();
+        let steps = self.steps.get_mut(first_step..).unwrap_or_default();
+        steps.reverse();
+        self.paths.get_mut(first_path..).unwrap_or_default().reverse();
+        for (step, path) in steps.iter_mut().zip(first_path..) {
+            step.path = path;
+        }
     }
 
     fn push(

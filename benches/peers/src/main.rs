@@ -9,8 +9,6 @@ use compare_peers::messages::{self, Kind, Sample};
 use compare_peers::timing::race;
 use compare_peers::ways::{Way, ignored, ours, value};
 use compare_peers::{crossing, sessions};
-use mcp_revisions::Revision;
-use serde::de::IgnoredAny;
 
 fn main() {
     let samples = messages::four();
@@ -82,7 +80,10 @@ fn crossings(samples: &[Sample]) {
 
 fn growing() {
     println!("\nLists of growing length, x `IgnoredAny` over the same bytes\n");
-    heading("tools", ["decode", "encode", "message to message", "check"].into_iter());
+    heading(
+        "tools",
+        ["decode", "encode", "lift", "lift + lower", "message to message", "check"].into_iter(),
+    );
     for count in [10, 100, 1_000, 10_000] {
         let text = messages::tools(count);
         let sample = Sample { kind: Kind::ToolsList, name: "", text };
@@ -92,28 +93,37 @@ fn growing() {
             &|| (limit.decode)(black_box(text)),
             &|| (ours.decode)(black_box(text)),
             &ours.encode,
+            &steps.copy,
+            &steps.lift,
+            &steps.convert,
             &steps.message,
             &steps.check,
         ]);
-        row(&count.to_string(), times[1..].iter().map(|time| time / times[0]));
+        let [limit, decode, encode, copy, lift, convert, message, check] = times[..] else {
+            continue;
+        };
+        let times = [decode, encode, lift - copy, convert - copy, message, check];
+        row(&count.to_string(), times.iter().map(|time| time / limit));
     }
 }
 
 fn whole_sessions() {
-    println!("\nA session of 2025-11-25, x `IgnoredAny` over the same bytes\n");
-    let lines = sessions::session(Revision::V2025_11_25);
-    let limit = || {
-        for line in &lines {
-            black_box(serde_json::from_str::<IgnoredAny>(black_box(&line.text)).unwrap());
-        }
-    };
-    let cross = |to| sessions::cross(&lines, Revision::V2025_11_25, to);
-    let times =
-        race(&[&limit, &|| sessions::read(&lines), &|| cross(Revision::V2025_11_25), &|| {
-            cross(Revision::V2025_06_18)
-        }]);
-    heading("messages", ["decode", "convert to itself", "convert to 2025-06-18"].into_iter());
-    row(&lines.len().to_string(), times[1..].iter().map(|time| time / times[0]));
+    println!("\nSessions, x `IgnoredAny` over the same bytes\n");
+    let columns = ["decode", "convert to itself", "convert to the older neighbour", "check"];
+    heading("session of | messages", columns.into_iter());
+    for (revision, older) in sessions::LARGEST {
+        let lines = sessions::session(revision);
+        let cross = |to| sessions::cross(&lines, revision, to);
+        let times = race(&[
+            &|| sessions::limit(&lines),
+            &|| sessions::read(&lines, revision),
+            &|| cross(revision),
+            &|| cross(older),
+            &|| sessions::check(&lines, revision),
+        ]);
+        let label = format!("{revision} | {}", lines.len());
+        row(&label, times[1..].iter().map(|time| time / times[0]));
+    }
 }
 
 fn heading<'a>(first: &'a str, columns: impl Iterator<Item = &'a str>) {

@@ -3,6 +3,7 @@
 //!
 //! ```sh
 //! cargo run --release --no-default-features --bin instructions            # prints them
+//! cargo run --release --no-default-features --bin instructions -- growing # of lists and sessions
 //! cargo run --release --no-default-features --bin instructions -- check   # compares, within 5 %
 //! cargo run --release --no-default-features --bin instructions -- record  # writes them down
 //! ```
@@ -14,16 +15,33 @@ use std::hint::black_box;
 use std::process::{Command, ExitCode};
 
 use compare_peers::crossing::steps;
-use compare_peers::messages::{Sample, four};
+use compare_peers::messages::{self, Kind, Sample, four};
+use compare_peers::sessions::{self, LARGEST};
 use compare_peers::ways::{ignored, ours, value};
+use mcp_revisions::Revision;
 
 /// Where the counts stand.
 const RECORDED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/instructions.txt");
 /// How far a count may be from what is recorded.
 const TOLERANCE: f64 = 0.05;
-/// What is counted of each message; `convert` includes a `copy`, and so is to be compared with it.
-const WORK: [&str; 8] =
-    ["limit", "value", "decode", "encode value", "encode", "copy", "convert", "message"];
+/// What is counted of each message; `lift` and `convert` include a `copy`, and so are to be compared
+/// with it.
+const WORK: [&str; 10] = [
+    "limit",
+    "value",
+    "decode",
+    "encode value",
+    "encode",
+    "copy",
+    "lift",
+    "convert",
+    "message",
+    "check",
+];
+/// What is counted of lists of growing length, to show that each tool costs the same.
+const GROWING: [&str; 6] = ["decode", "encode", "copy", "convert", "message", "check"];
+/// What is counted of a session.
+const OF_SESSION: [&str; 5] = ["limit", "decode", "convert to itself", "convert", "check"];
 /// Every machine copies memory in the same way, whatever its processor could do: glibc would choose by
 /// it, and the counts would differ by a tenth.
 const PLAIN: &str =
@@ -38,9 +56,10 @@ fn main() -> ExitCode {
         ["one", name, work] => one(name, work),
         ["check"] => return check(),
         ["record"] => fs::write(RECORDED, counts(&GUARDED)).unwrap(),
+        ["growing"] => growing(),
         [] => print!("{}", counts(&WORK)),
         _ => {
-            eprintln!("usage: instructions [check | record]");
+            eprintln!("usage: instructions [growing | check | record]");
             return ExitCode::FAILURE;
         }
     }
@@ -73,12 +92,48 @@ fn count(name: &str, work: &str) -> u64 {
     collected.split_whitespace().next().unwrap().parse().unwrap()
 }
 
+/// Prints what a tool costs in lists of growing length, and what sessions cost.
+fn growing() {
+    for count in [10, 100, 1_000, 10_000] {
+        for work in GROWING {
+            let each = self::count(&format!("tools {count}"), work) / count;
+            println!("list of {count} tools | {work}, each | {each}");
+        }
+    }
+    for (revision, _) in LARGEST {
+        for work in OF_SESSION {
+            let count = count(&format!("session {revision}"), work);
+            println!("session of {revision} | {work} | {count}");
+        }
+    }
+}
+
 fn one(name: &str, work: &str) {
-    let sample = four().into_iter().find(|sample| sample.name == name).unwrap();
-    let run = work_on(&sample, work);
+    let run = match name.split_once(' ') {
+        Some(("session", revision)) => work_on_session(revision, work),
+        Some(("tools", count)) => {
+            let text = messages::tools(count.parse().unwrap());
+            work_on(&Sample { kind: Kind::ToolsList, name: "", text }, work)
+        }
+        _ => work_on(&four().into_iter().find(|sample| sample.name == name).unwrap(), work),
+    };
     // Once before, so that nothing is counted that happens once in a program.
     run();
     counted(&*run);
+}
+
+fn work_on_session(revision: &str, work: &str) -> Box<dyn Fn()> {
+    let revision: Revision = revision.parse().unwrap();
+    let lines = sessions::session(revision);
+    let (_, older) = LARGEST.into_iter().find(|(own, _)| *own == revision).unwrap();
+    match work {
+        "limit" => Box::new(move || sessions::limit(&lines)),
+        "decode" => Box::new(move || sessions::read(&lines, revision)),
+        "convert to itself" => Box::new(move || sessions::cross(&lines, revision, revision)),
+        "convert" => Box::new(move || sessions::cross(&lines, revision, older)),
+        "check" => Box::new(move || sessions::check(&lines, revision)),
+        _ => panic!("no such work: {work}"),
+    }
 }
 
 fn work_on(sample: &Sample, work: &str) -> Box<dyn Fn()> {
@@ -90,9 +145,11 @@ fn work_on(sample: &Sample, work: &str) -> Box<dyn Fn()> {
         "value" => reading(value(sample).decode),
         "encode" => ours(sample).encode,
         "encode value" => value(sample).encode,
-        "convert" => steps(sample).convert,
         "copy" => steps(sample).copy,
+        "lift" => steps(sample).lift,
+        "convert" => steps(sample).convert,
         "message" => steps(sample).message,
+        "check" => steps(sample).check,
         _ => panic!("no such work: {work}"),
     }
 }
