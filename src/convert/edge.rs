@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::peer::{lift_client, lift_server, lower_client, lower_server};
 use super::{Crossing, Lowering, Options, Refusal};
-use crate::message::{Message, Pending};
+use crate::message::{Message, Part, Pending};
 use crate::{Error, Leniency, Revision, model};
 
 macro_rules! edge {
@@ -23,7 +23,14 @@ macro_rules! edge {
                 text: &str,
                 pending: &mut Pending,
             ) -> Result<Self, Error> {
-                $lift(revision, text, pending, Leniency::none()).map(|read| read.value)
+                let (read, part) = match $lift(revision, text, pending, Leniency::none()) {
+                    Ok((read, part)) => (Ok(read.value), part),
+                    Err(error) => (Err(error), Part::of(text).unwrap_or(Part::Tells)),
+                };
+                if let Part::Answers(id) = part {
+                    pending.take(&id);
+                }
+                read
             }
 
             /// Lowers the message into `revision`, as JSON on one line. For a response or an error,

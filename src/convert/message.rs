@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::peer::{lift_client, lift_server, lower_client, lower_server};
 use super::{Crossing, Identity, Lowering, Options, Refusal};
 use crate::message::{Direction, JsonRpcRequest, Message, Part, Pending};
-use crate::{Error, JsonObject, Revision, StringOrInteger, from_str, model};
+use crate::{Error, JsonObject, Lenient, Revision, StringOrInteger, from_str, model};
 
 /// A session whose messages cross from one revision to another, one after the other.
 ///
@@ -174,38 +174,38 @@ impl Session {
     }
 
     pub(super) fn one(&mut self, text: &str, direction: Direction) -> Result<Outcome, Error> {
-        let answered = self.answered(text, direction)?;
-        let mut pending = Pending::new();
-        if let Some((id, method)) = &answered {
-            pending.insert(id.clone(), method.as_str());
-        }
-        let method = answered.as_ref().map(|(_, method)| method.as_str());
         let leniency = self.options.leniency;
         let (from, to) = self.way(direction);
         let mut cx = Lowering::new(Some(from), to, self.options.clone());
         let typed = cx.typed_result(text, direction);
         let text = typed.as_ref().map_or(text, JsonObject::as_str);
-        let crossed = match direction {
+        let (answered, crossed) = match direction {
             Direction::FromClient => {
-                let read = lift_client(from, text, &mut pending, leniency)?;
-                cx.tell_forgiven(text, &read.forgiven);
-                let mut message = read.value;
+                let read = lift_client(from, text, &self.server, leniency);
+                let (Lenient { value: mut message, forgiven }, answered) =
+                    self.noted(read, text, direction)?;
+                cx.tell_forgiven(text, &forgiven);
                 self.learn(&message);
                 if self.gateway {
                     cx.ask_for_target(&mut message);
                 }
                 let is_note = matches!(message, Message::Notification(_));
-                lower_client(to, message, method, &mut cx).map_err(|()| is_note)
+                let method = answered.as_ref().map(|(_, method)| method.as_str());
+                let crossed = lower_client(to, message, method, &mut cx).map_err(|()| is_note);
+                (answered, crossed)
             }
             Direction::FromServer => {
-                let read = lift_server(from, text, &mut pending, leniency)?;
-                cx.tell_forgiven(text, &read.forgiven);
-                let mut message = read.value;
+                let read = lift_server(from, text, &self.client, leniency);
+                let (Lenient { value: mut message, forgiven }, answered) =
+                    self.noted(read, text, direction)?;
+                cx.tell_forgiven(text, &forgiven);
                 if self.gateway {
                     cx.agree_to_target(&mut message);
                 }
                 let is_note = matches!(message, Message::Notification(_));
-                lower_server(to, message, method, &mut cx).map_err(|()| is_note)
+                let method = answered.as_ref().map(|(_, method)| method.as_str());
+                let crossed = lower_server(to, message, method, &mut cx).map_err(|()| is_note);
+                (answered, crossed)
             }
         };
         if typed.is_some() {
@@ -225,24 +225,29 @@ impl Session {
         })
     }
 
-    /// Notes a request, or finds the id and the method of the one that a response answers.
-    fn answered(
+    /// Notes a request, also one that can't be read, since an answer may come; or finds the id and
+    /// the method of the one that a response answers.
+    fn noted<T>(
         &mut self,
+        read: Result<(T, Part), Error>,
         text: &str,
         direction: Direction,
-    ) -> Result<Option<(StringOrInteger, String)>, Error> {
+    ) -> Result<(T, Option<(StringOrInteger, String)>), Error> {
         let (sent, asked) = self.tables(direction);
-        Ok(match Part::of(text)? {
-            Part::Asks(id, method) => {
-                sent.insert(id, method);
-                None
-            }
+        let (read, part) = match read {
+            Ok((read, part)) => (Ok(read), part),
+            Err(error) => (Err(error), Part::of(text).unwrap_or(Part::Tells)),
+        };
+        let mut answered = None;
+        match part {
+            Part::Asks(id, method) => sent.insert(id, method),
             Part::Answers(id) => {
                 let method = asked.get(&id).map(String::from);
-                method.map(|method| (id, method))
+                answered = method.map(|method| (id, method));
             }
-            Part::Tells => None,
-        })
+            Part::Tells => {}
+        }
+        Ok((read?, answered))
     }
 
     /// Remembers who the client is.

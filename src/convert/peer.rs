@@ -1,32 +1,27 @@
 //! Messages of one side: from its revision into the model, and from there into another.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use super::rules::errors::{adapt_error, needs_method};
 use super::{Feature, Happened, Lift, Lower, Lowering};
 use crate::generated::for_each_revision;
 use crate::message::{
-    JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, Message, Peer, Pending,
+    JsonRpcNotification, JsonRpcRequest, JsonRpcResponse, Message, Part, Peer, Pending,
 };
 use crate::{Error, Json, Leniency, Lenient, Revision, model};
 
 fn lift<A: Peer, M: Peer>(
     text: &str,
-    pending: &mut Pending,
+    pending: &Pending,
     leniency: Leniency,
-) -> Result<Lenient<Message<M>>, Error>
+) -> Result<(Lenient<Message<M>>, Part), Error>
 where
     A::Request: Lift<M::Request>,
     A::Notification: Lift<M::Notification>,
     A::Result: Lift<M::Result>,
     A::Error: Lift<M::Error>,
 {
-    let Lenient { value, forgiven } = if leniency == Leniency::none() {
-        Lenient { value: Message::<A>::from_str(text, pending)?, forgiven: Vec::new() }
-    } else {
-        Message::<A>::from_str_with(text, pending, leniency)?
-    };
+    let (Lenient { value, forgiven }, part) = Message::<A>::read_asked(text, pending, leniency)?;
     let value = match value {
         Message::Request(JsonRpcRequest { id, body, extensions }) => {
             Message::Request(JsonRpcRequest { id, body: body.lift(), extensions })
@@ -39,7 +34,7 @@ where
         }
         Message::Error(error) => Message::Error(error.lift()),
     };
-    Ok(Lenient { value, forgiven })
+    Ok((Lenient { value, forgiven }, part))
 }
 
 fn lower<M: Peer<Error = model::JsonRpcErrorResponse>, B: Peer>(
@@ -131,9 +126,9 @@ macro_rules! by_revision {
         pub(super) fn $lift(
             from: Revision,
             text: &str,
-            pending: &mut Pending,
+            pending: &Pending,
             leniency: Leniency,
-        ) -> Result<Lenient<model::$message>, Error> {
+        ) -> Result<(Lenient<model::$message>, Part), Error> {
             match from {
                 $(
                     #[cfg(feature = $feature)]

@@ -8,6 +8,8 @@ use core::fmt::Debug;
 use serde_core::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 
+#[cfg(feature = "convert")]
+use super::parts::Part;
 use super::parts::{Parts, Shape};
 use super::{Calls, Pending, Replies, quick};
 use crate::lenient::{Leniency, Lenient};
@@ -108,11 +110,47 @@ impl<P: Peer> Message<P> {
     #[allow(clippy::should_implement_trait)]
     pub fn from_str(text: &str, pending: &mut Pending) -> Result<Self, Error> {
         if let Some(message) = quick::read(text, pending) {
+            if let Message::Response(response) = &message {
+                pending.take(&response.id);
+            }
             return Ok(message);
         }
         let parts = Parts::read(text)?;
         let asked = parts.answers()?.and_then(|id| pending.take(id));
         Self::from_parts(text, parts, asked.as_deref())
+    }
+
+    /// Reads one message like [`Message::from_str_with`], and takes nothing out of `pending`. Gives
+    /// the part that it plays, too.
+    #[cfg(feature = "convert")]
+    pub(crate) fn read_asked(
+        text: &str,
+        pending: &Pending,
+        leniency: Leniency,
+    ) -> Result<(Lenient<Self>, Part), Error> {
+        if leniency != Leniency::none() {
+            let asked = Parts::read(text)?.answers()?.and_then(|id| pending.get(id));
+            let read = leniency
+                .read_by(text, &mut |text| Self::from_parts(text, Parts::read(text)?, asked))?;
+            return Ok((read, Part::of(text)?));
+        }
+        let value = match quick::read(text, pending) {
+            Some(message) => message,
+            None => {
+                let parts = Parts::read(text)?;
+                let asked = parts.answers()?.and_then(|id| pending.get(id));
+                Self::from_parts(text, parts, asked)?
+            }
+        };
+        let part = match &value {
+            Message::Request(JsonRpcRequest { id, body, .. }) => {
+                Part::Asks(id.clone(), body.method().into())
+            }
+            Message::Response(response) => Part::Answers(response.id.clone()),
+            Message::Notification(_) => Part::Tells,
+            Message::Error(_) => Part::of(text)?,
+        };
+        Ok((Lenient { value, forgiven: Vec::new() }, part))
     }
 
     /// Reads one message like [`Message::from_str`], and forgives what a peer's habits do to it: see

@@ -13,9 +13,9 @@ use super::{Calls, Message, Peer, Pending, Replies};
 use crate::wire::{Entries, Key};
 use crate::{Json, Map, StringOrInteger};
 
-/// Reads a message, or leaves it to `Parts`. A request that it answers is taken out of `pending`.
+/// Reads a message, or leaves it to `Parts`. The request that it answers is looked for in `pending`.
 #[inline]
-pub(super) fn read<P: Peer>(text: &str, pending: &mut Pending) -> Option<Message<P>> {
+pub(super) fn read<P: Peer>(text: &str, pending: &Pending) -> Option<Message<P>> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let mut found = Found::<P> { id: None, body: None, extensions: Map::new() };
     deserializer.deserialize_map(MessageVisitor { found: &mut found, pending }).ok()?;
@@ -28,9 +28,7 @@ pub(super) fn read<P: Peer>(text: &str, pending: &mut Pending) -> Option<Message
         }
         Body::Notification(_) => None,
         Body::Result(body) => {
-            let id = id?;
-            pending.take(&id);
-            Some(Message::Response(JsonRpcResponse { id, body, extensions }))
+            Some(Message::Response(JsonRpcResponse { id: id?, body, extensions }))
         }
     }
 }
