@@ -189,3 +189,26 @@ fn messages_are_validated_with_what_they_answer() {
         r#"{"jsonrpc": "2.0", "id": 9, "method": "ping", "params": {"_meta": {"a": 1, "a": 2}}}"#;
     assert_eq!(invalid(twice, Direction::FromServer), ["/params/_meta/a"]);
 }
+
+#[test]
+fn large_and_deep_documents_are_validated_in_time() {
+    let start = std::time::Instant::now();
+    let tools = vec!["{}"; 20_000].join(",");
+    let list = format!(r#"{{"tools": [{tools}]}}"#);
+    assert_eq!(said(Revision::V2025_11_25, Subject::from("ListToolsResult"), &list).len(), 40_000);
+    let twice = vec![r#""a": 1"#; 20_000].join(",");
+    let arguments = format!(r#"{{"name": "a", "arguments": {{{twice}}}}}"#);
+    let said = said(Revision::V2025_11_25, Subject::Params("tools/call"), &arguments);
+    assert_eq!(said.len(), 19_999);
+    let mut session = Session::new(Revision::V2025_03_26).validating();
+    let batch = vec![r#"{"jsonrpc": "2.0", "method": 1}"#; 10_000].join(",");
+    let findings = session.message(&format!("[{batch}]"), Some(Direction::FromClient));
+    assert!(findings.len() >= 10_000);
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    let request =
+        format!(r#"{{"jsonrpc": "2.0", "id": 1, "method": "ping", "params": {{"a": {deep}}}}}"#);
+    let findings = session.message(&request, Some(Direction::FromClient));
+    assert_eq!(findings[0].what, "nested too deep");
+    println!("{:?}", start.elapsed());
+    assert!(start.elapsed().as_secs() < 60);
+}

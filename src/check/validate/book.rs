@@ -100,8 +100,7 @@ impl Book {
             violation::add(&error, &mut found);
         }
         found.iter_mut().for_each(|violation| part.tell(violation));
-        // Validators look at members in an order of their own.
-        found.sort();
+        violation::sort(&mut found);
         Ok(found)
     }
 

@@ -1,7 +1,8 @@
 //! Whole messages: the envelope first, then what the method says.
 
+use alloc::collections::BTreeSet;
 use alloc::format;
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde_json::Value;
@@ -41,22 +42,20 @@ fn message(
         return single(book, whole, "", from, asked);
     };
     let mut found = book.violations(name, whole)?;
+    let mut more = Vec::new();
     for (index, message) in batch.iter().enumerate() {
         let place = format!("/{index}");
-        extend(&mut found, single(book, whole.at(message, &place), &place, from, asked)?);
+        more.extend(single(book, whole.at(message, &place), &place, from, asked)?);
     }
+    extend(&mut found, more);
     Ok(found)
 }
 
+/// Adds what another definition says of the same message, but for what is said already.
 fn extend(found: &mut Vec<Violation>, more: Vec<Violation>) {
-    for violation in more {
-        if !found
-            .iter()
-            .any(|known| known.pointer == violation.pointer && known.message == violation.message)
-        {
-            found.push(violation);
-        }
-    }
+    let said = |violation: &Violation| (violation.pointer.clone(), violation.message.clone());
+    let known: BTreeSet<(String, String)> = found.iter().map(said).collect();
+    found.extend(more.into_iter().filter(|violation| !known.contains(&said(violation))));
 }
 
 fn single(

@@ -35,7 +35,7 @@ pub(super) fn add(error: &ValidationError<'_>, found: &mut Vec<Violation>) {
     if let Kind::AnyOf { context } | Kind::OneOfNotValid { context } = error.kind()
         && let Some(nearest) = nearest(context, error.instance_path().as_str())
     {
-        nearest.into_iter().for_each(|violation| push(violation, found));
+        found.extend(nearest);
         return;
     }
     let violation = Violation {
@@ -43,13 +43,14 @@ pub(super) fn add(error: &ValidationError<'_>, found: &mut Vec<Violation>) {
         schema: error.schema_path().as_str().to_owned(),
         message: error.masked().to_string(),
     };
-    push(violation, found);
+    found.push(violation);
 }
 
-fn push(violation: Violation, found: &mut Vec<Violation>) {
-    if !found.contains(&violation) {
-        found.push(violation);
-    }
+/// Puts violations in order, each once. (Validators look at members in an order of their own, and may
+/// come to a rule by several ways.)
+pub(super) fn sort(found: &mut Vec<Violation>) {
+    found.sort();
+    found.dedup();
 }
 
 /// What the one alternative that a value is nearest to says; `None` where several are as near and
@@ -61,6 +62,7 @@ fn nearest(alternatives: &[Vec<ValidationError<'_>>], at: &str) -> Option<Vec<Vi
         .map(|errors| {
             let mut found = Vec::new();
             errors.iter().for_each(|error| add(error, &mut found));
+            sort(&mut found);
             let is_missing = |error: &&ValidationError<'_>| {
                 matches!(error.kind(), Kind::Required { .. })
                     && error.instance_path().as_str() == at
