@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
 use mcp_revisions::Error;
-use mcp_revisions::ahp::v1_0::{ServerMessage, ServerNotification, StateAction};
+use mcp_revisions::ahp::v1_0::{ServerMessage, ServerNotification, StateAction, Uri};
 use mcp_revisions::message::{Message, Pending};
 
 fn main() -> io::Result<()> {
@@ -32,7 +32,7 @@ fn main() -> io::Result<()> {
 #[derive(Debug, Default)]
 pub struct Chats {
     /// The text so far.
-    pub texts: BTreeMap<String, String>,
+    pub texts: BTreeMap<Uri, String>,
     /// The kinds of actions that came and are newer than this version.
     pub unknown: Vec<String>,
 }

@@ -237,6 +237,14 @@ fn exact_types() {
     let elsewhere = json!({"channel": "ahp-chat:/1", "clientId": "c", "protocolVersions": []});
     assert!(refused::<InitializeParams>(&elsewhere).starts_with("channel: invalid value"));
 
+    // A URI is a type of its own: no title or text is taken for one by mistake.
+    let reference: MessageResourceAttachment = same(&json!({"type": "resource", "label": "lib.rs",
+        "uri": "file:///lib.rs"}));
+    let uri: &Uri = &reference.uri;
+    assert_eq!((uri.as_str(), uri.to_string()), ("file:///lib.rs", "file:///lib.rs".to_owned()));
+    assert!(*uri == "file:///lib.rs" && "file:///lib.rs".parse::<Uri>().as_ref() == Ok(uri));
+    assert_eq!(uri, &Uri::from("file:///lib.rs"));
+
     let failed = json!({"success": false, "pastTenseMessage": {"markdown": "*no*"}, "error": {
         "message": "timeout", "code": "ETIMEDOUT"
     }});

@@ -147,7 +147,10 @@ impl Reader<'_> {
             let values = Value::Array(vec![value.clone()]);
             return Body::Enum(self.values(name, &values, Openness::Fixed, &at));
         }
-        Body::Alias(self.ty(schema, &at))
+        match self.ty(schema, &at) {
+            Type::String if self.decisions.is_own_string(name) => Body::String,
+            ty => Body::Alias(ty),
+        }
     }
 
     fn constants<T>(

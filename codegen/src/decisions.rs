@@ -57,6 +57,9 @@ pub(crate) struct Names {
     /// Members whose object stays text, with the reason.
     #[serde(default)]
     pub(crate) text: BTreeMap<String, String>,
+    /// Definitions that are strings and have a type of their own, with the reason.
+    #[serde(default)]
+    pub(crate) strings: BTreeMap<String, String>,
     /// Definitions that are not emitted, with the reason.
     #[serde(default)]
     pub(crate) skip: BTreeMap<String, String>,
@@ -192,6 +195,12 @@ impl Decisions {
         self.pick("fields", &self.names.fields, keys.into_iter())
     }
 
+    /// Whether the string that a definition is has a type of its own.
+    #[must_use]
+    pub fn is_own_string(&self, name: &str) -> bool {
+        self.pick("strings", &self.names.strings, std::iter::once(name.to_owned())).is_some()
+    }
+
     /// Whether the object at `path` stays text.
     #[must_use]
     pub fn is_text(&self, path: &str) -> bool {
@@ -311,6 +320,7 @@ impl Decisions {
             ("anonymous", &self.names.anonymous),
             ("fields", &self.names.fields),
             ("text", &self.names.text),
+            ("strings", &self.names.strings),
             ("skip", &self.names.skip),
         ];
         let names = tables.into_iter().flat_map(|(table, rows)| {

@@ -38,9 +38,12 @@ pub fn draft(definitions: &Definitions, file: &str) -> Result<File, Vec<Error>> 
                     (0..list.values.len()).map(|index| format!("v{index}")).collect();
                 json!({ "type": "string", "enum": values })
             }
-            Body::Text(_) | Body::Integers(_) | Body::Bits(_) | Body::Union(_) | Body::Alias(_) => {
-                json!({})
-            }
+            Body::Text(_)
+            | Body::String
+            | Body::Integers(_)
+            | Body::Bits(_)
+            | Body::Union(_)
+            | Body::Alias(_) => json!({}),
         };
         let name = names.get(definition.name.as_str()).map(|(drafted, _)| drafted.clone());
         schemas.insert(name.unwrap_or_default(), schema);

@@ -26,6 +26,8 @@ pub enum Body {
     Struct(Vec<Member>),
     /// An object that stays text, with what is checked about it.
     Text(Shape),
+    /// A string with a type of its own.
+    String,
     /// An enum of strings.
     Enum(Enum),
     /// Integers with names.

@@ -22,6 +22,7 @@ pub fn definitions(definitions: &Definitions, envelope: Option<&Envelope>) -> St
             Body::Text(shape) => {
                 format!("text_object! {{ {} =\n    {}\n}}\n", definition.rust, shape_text(shape))
             }
+            Body::String => format!("string! {{ {} }}\n", definition.rust),
             Body::Enum(list) => string_enum(definition, list),
             Body::Integers(list) => {
                 let mut out =

@@ -51,7 +51,7 @@ impl Session {
     /// | a request with a broken envelope | its sender | -32600 |
     /// | an answer, broken or not | who asked | -32603 |
     /// | what is no JSON, or no message | the client, without an id | -32700, -32600 |
-    /// | a notification, an empty line | nobody | |
+    /// | a notification, an empty line, an answer that nobody waits for | nobody | |
     ///
     /// An error without an id is sent to clients of 2025-11-25 and newer; before, each has one.
     ///
@@ -106,14 +106,17 @@ impl Session {
                 relayed.report.extend(report);
             }
             Ok(Err(refusal)) => {
-                let why = refusal.to_string();
-                if let Some(id) = self.asker(text, sender) {
-                    relayed.beyond(sender).extend(failure(Some(id), INTERNAL_ERROR, why));
-                } else {
-                    let code =
-                        if names_method(&refusal) { METHOD_NOT_FOUND } else { INTERNAL_ERROR };
-                    let id = JsonObject::from_text(text).ok().and_then(|message| id_of(&message));
-                    relayed.beyond(sender.back()).extend(failure(id, code, why));
+                // Nobody waits for an answer to a notification.
+                if let Ok(message) = JsonObject::from_text(text)
+                    && let Some(id) = id_of(&message)
+                {
+                    let asks = message.get("method").is_some();
+                    let code = match names_method(&refusal) {
+                        true if asks => METHOD_NOT_FOUND,
+                        _ => INTERNAL_ERROR,
+                    };
+                    let waits = relayed.beyond(if asks { sender.back() } else { sender });
+                    waits.extend(failure(id, code, refusal.to_string()));
                 }
                 relayed.report.extend(refusal.into_report());
             }
@@ -125,8 +128,7 @@ impl Session {
     fn unread(&mut self, text: &str, error: &Error, sender: Direction, relayed: &mut Relayed) {
         let (from, to) = self.way(sender);
         if let Some(id) = self.asker(text, sender) {
-            let why = error.to_string();
-            relayed.beyond(sender).extend(failure(Some(id), INTERNAL_ERROR, why));
+            relayed.beyond(sender).extend(failure(id, INTERNAL_ERROR, error.to_string()));
         } else if let Some(response) = JsonRpcErrorResponse::to_unreadable(text, error)
             // What a server prints beside its messages is nothing to answer.
             && (response.id.is_some()
@@ -144,12 +146,12 @@ impl Session {
         });
     }
 
-    /// The request that a message answers, or seems to; it waits no more.
+    /// The request that a message answers, if it waits for an answer; then it waits no more.
     fn asker(&mut self, text: &str, sender: Direction) -> Option<StringOrInteger> {
         let message = JsonObject::from_text(text).ok().filter(|it| it.get("method").is_none())?;
         let id = id_of(&message)?;
         let (_, asked) = self.tables(sender);
-        (asked.take(&id).is_some() || is_answer(&message)).then_some(id)
+        asked.take(&id).map(|_| id)
     }
 }
 
@@ -193,9 +195,9 @@ impl JsonRpcErrorResponse {
     }
 }
 
-fn failure(id: Option<StringOrInteger>, code: i64, why: String) -> Option<String> {
+fn failure(id: StringOrInteger, code: i64, why: String) -> Option<String> {
     let mut response = JsonRpcErrorResponse::new(model::Error::new(code, why));
-    response.id = id;
+    response.id = Some(id);
     to_string(&response).ok()
 }
 
@@ -210,4 +212,48 @@ fn is_answer(message: &JsonObject) -> bool {
 /// Whether a request was refused because the other side does not have its method.
 fn names_method(refusal: &Refusal) -> bool {
     refusal.reasons().any(|notice| notice.pointer.is_empty() && notice.feature.is_some())
+}
+
+#[cfg(test)]
+#[cfg(all(feature = "v2024_11_05", feature = "v2025_06_18"))]
+mod tests {
+    use crate::Revision;
+    use crate::convert::{Session, Tolerance};
+    use crate::message::Direction::{FromClient, FromServer};
+
+    const LIST: &str = r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}"#;
+    const BROKEN: &str = r#"{"jsonrpc":"2.0","id":1,"result":{"tools":7}}"#;
+
+    fn session() -> Session {
+        Session::gateway(Revision::V2024_11_05, Revision::V2025_06_18, Tolerance::Lossless)
+    }
+
+    #[test]
+    fn an_error_goes_once_to_whoever_waits() {
+        let mut session = session();
+        session.relay(r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, FromClient);
+        let first = session.relay(BROKEN, FromServer);
+        assert_eq!((first.to_client.len(), first.to_server.len()), (1, 0));
+        for late in [BROKEN, LIST] {
+            let relayed = session.relay(late, FromServer);
+            assert!(relayed.to_client.is_empty() && relayed.to_server.is_empty(), "{relayed:?}");
+            assert_eq!(relayed.report.len(), 1, "{relayed:?}");
+        }
+    }
+
+    #[test]
+    fn an_answer_to_nothing_asked_reaches_nobody() {
+        let relayed = session().relay(LIST, FromServer);
+        assert!(relayed.to_client.is_empty() && relayed.to_server.is_empty(), "{relayed:?}");
+        assert_eq!(relayed.report.len(), 1);
+    }
+
+    #[test]
+    fn a_refused_notification_is_told_and_not_answered() {
+        let said = r#"{"jsonrpc":"2.0","method":"notifications/progress","params":
+            {"progressToken":1,"progress":1,"message":"half"}}"#;
+        let relayed = session().relay(said, FromServer);
+        assert!(relayed.to_client.is_empty() && relayed.to_server.is_empty(), "{relayed:?}");
+        assert_eq!(relayed.report[0].pointer, "/params/message");
+    }
 }

@@ -44,6 +44,101 @@ pub fn unlisted_value(text: &str, expected: &str) -> crate::Error {
     crate::Error::new("", alloc::format!("invalid value: {found}, expected {expected}"))
 }
 
+/// Everything that a string with a type of its own has.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __string {
+    ($name:ident) => {
+        impl $name {
+            /// The text, as it stands in a message.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+
+            /// What this value holds that its revision does not define: nothing.
+            pub fn deviations(&self) -> $crate::wire::rt::Vec<$crate::Deviation> {
+                $crate::wire::Walk::over(self)
+            }
+        }
+
+        impl ::core::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl ::core::convert::AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                &self.0
+            }
+        }
+
+        // A map by such strings can be asked with a `&str`: equality, order and hash are its own.
+        impl ::core::borrow::Borrow<str> for $name {
+            fn borrow(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl ::core::cmp::PartialEq<str> for $name {
+            fn eq(&self, other: &str) -> bool {
+                self.0 == other
+            }
+        }
+
+        impl ::core::cmp::PartialEq<&str> for $name {
+            fn eq(&self, other: &&str) -> bool {
+                self.0 == *other
+            }
+        }
+
+        impl ::core::convert::From<&str> for $name {
+            fn from(text: &str) -> Self {
+                $name(text.into())
+            }
+        }
+
+        impl ::core::convert::From<$crate::wire::rt::String> for $name {
+            fn from(text: $crate::wire::rt::String) -> Self {
+                $name(text)
+            }
+        }
+
+        impl ::core::convert::From<$name> for $crate::wire::rt::String {
+            fn from(value: $name) -> Self {
+                value.0
+            }
+        }
+
+        impl ::core::str::FromStr for $name {
+            type Err = ::core::convert::Infallible;
+
+            fn from_str(text: &str) -> $crate::wire::rt::Result<Self, Self::Err> {
+                $crate::wire::rt::Result::Ok($name::from(text))
+            }
+        }
+
+        impl $crate::wire::Wire for $name {
+            fn read<'de, D: $crate::wire::rt::Deserializer<'de>>(
+                deserializer: D,
+            ) -> $crate::wire::rt::Result<Self, D::Error> {
+                <$crate::wire::rt::String as $crate::wire::Wire>::read(deserializer).map($name)
+            }
+        }
+
+        impl $crate::wire::rt::Serialize for $name {
+            fn serialize<S: $crate::wire::rt::Serializer>(
+                &self,
+                serializer: S,
+            ) -> $crate::wire::rt::Result<S::Ok, S::Error> {
+                serializer.serialize_str(&self.0)
+            }
+        }
+
+        $crate::__deserialize!($name);
+    };
+}
+
 /// Everything that an enum of strings has.
 ///
 /// `open` enums are those to which the spec lets peers add values; `listed` ones hold values that a

@@ -96,7 +96,7 @@ fn parts(definition: &Definition) -> Vec<(&str, &str)> {
             let variants = union.alternatives.iter().map(|one| one.variant.as_str());
             variants.map(|variant| (variant, variant)).collect()
         }
-        Body::Text(_) | Body::Alias(_) => Vec::new(),
+        Body::Text(_) | Body::String | Body::Alias(_) => Vec::new(),
     }
 }
 

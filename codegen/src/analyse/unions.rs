@@ -99,7 +99,7 @@ fn kind(ty: &Type, known: &Known) -> Result<&'static str, String> {
         Type::Null => "Null",
         Type::Named(name) => match known.get(name).map(|definition| &definition.body) {
             Some(Body::Struct(_) | Body::Text(_)) => "Object",
-            Some(Body::Enum(_)) => "String",
+            Some(Body::Enum(_) | Body::String) => "String",
             Some(Body::Integers(_) | Body::Bits(_)) => "Number",
             Some(Body::Alias(inner)) => kind(inner, known)?,
             Some(Body::Union(_)) | None => {

@@ -37,7 +37,7 @@ pub fn features(lineage: &Lineage, header: &str, runtime: &str) -> String {
                 }
                 format!("features_union! {{ {} {{\n{lines}}} }}\n", definition.rust)
             }
-            Body::Text(_) | Body::Integers(_) | Body::Bits(_) => {
+            Body::Text(_) | Body::String | Body::Integers(_) | Body::Bits(_) => {
                 format!("features_union! {{ {} {{\n}} }}\n", definition.rust)
             }
             Body::Alias(_) => continue,

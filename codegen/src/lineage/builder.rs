@@ -80,7 +80,9 @@ impl Builder<'_> {
         }
         match newest {
             Body::Enum(_) => Some(Body::Enum(self.values(name, sources))),
-            Body::Text(_) | Body::Integers(_) | Body::Bits(_) => Some(newest.clone()),
+            Body::Text(_) | Body::String | Body::Integers(_) | Body::Bits(_) => {
+                Some(newest.clone())
+            }
             Body::Alias(_) => {
                 let types: Vec<(usize, Type)> = sources
                     .iter()

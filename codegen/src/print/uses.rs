@@ -20,6 +20,7 @@ const MACROS: &[&str] = &[
     "object",
     "replies",
     "request",
+    "string",
     "string_enum",
     "tagged",
     "text_object",

@@ -18,6 +18,10 @@ pub(super) fn add(mut items: Vec<Item>, context: Context<'_>) -> Vec<Item> {
                 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
                 pub struct #name(pub(super) JsonObject);
             }),
+            Body::String => items.push(parse_quote! {
+                #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+                pub struct #name(pub(super) String);
+            }),
             Body::Alias(ty) => {
                 if let Ok(ty) = syn::parse_str::<SynType>(&spell(ty, context.definitions)) {
                     items.push(alias(&name, &ty));

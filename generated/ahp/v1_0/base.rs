@@ -71,11 +71,12 @@ pub enum StringOrMarkdown {
     String(String),
 }
 
+/// A URI, such as `ahp-root://`, `ahp-session:/…`, `ahp-chat:/…` or `file:///…`. It is
+/// kept as it came.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Uri(pub(super) String);
+
 /// Any JSON value, as text.
 pub type AnyValue = Json;
 
 pub use runtime::JsonObject;
-
-/// A URI, such as `ahp-root://`, `ahp-session:/…`, `ahp-chat:/…` or `file:///…`. It is
-/// kept as it came.
-pub type Uri = String;

@@ -20,6 +20,7 @@ use crate::{
     __object as object,
     __replies as replies,
     __request as request,
+    __string as string,
     __string_enum as string_enum,
     __tagged as tagged,
     __text_object as text_object,
@@ -3454,6 +3455,8 @@ object! { UnsupportedProtocolVersionErrorData {
     new supported_versions = "supportedVersions": Vec<String>;
 } }
 
+string! { Uri }
+
 object! { UsageInfo {
     with model, with_model = "model": String;
     with cache_read_tokens, with_cache_read_tokens = "cacheReadTokens": Integer;
@@ -4627,5 +4630,6 @@ crate::schemas::json_schemas! { "ahp-1.0.0", include_str!("schema.json");
     "TurnState" => TurnState;
     "UnsubscribeParams" => UnsubscribeParams;
     "UnsupportedProtocolVersionErrorData" => UnsupportedProtocolVersionErrorData;
+    "Uri" => Uri;
     "UsageInfo" => UsageInfo;
 }
