@@ -11,7 +11,7 @@ use mcp_revisions::ahp::v1_0::{
     InitializeParams, InitializeResult, JsonRpcError, JsonRpcMessage, MessageAttachment,
     MessageResourceAttachment, PartialSessionSummary, ROOT_CHANNEL, ServerMessage, ServerResult,
     SessionStatus, Snapshot, SnapshotState, StateAction, SubscribeParams, TerminalClaim,
-    ToolCallMcpContributor, ToolCallResult, ToolCallState, Turn, TurnState,
+    ToolCallMcpContributor, ToolCallResult, ToolCallState, Turn, TurnState, Uri,
 };
 use mcp_revisions::ahp::{Version, negotiate};
 use mcp_revisions::message::{Message, Pending};

@@ -99,6 +99,7 @@ impl Session {
     }
 
     fn relay_one(&mut self, text: &str, sender: Direction, relayed: &mut Relayed) {
+        let waiting = self.tables(sender).1.len();
         match self.one(text, sender) {
             Ok(Ok(crossing)) => {
                 let (message, report) = crossing.into_parts();
@@ -106,16 +107,17 @@ impl Session {
                 relayed.report.extend(report);
             }
             Ok(Err(refusal)) => {
-                // Nobody waits for an answer to a notification.
+                let answers = self.tables(sender).1.len() < waiting;
+                // Nobody waits for an answer to a notification, or for one that nobody asked for.
                 if let Ok(message) = JsonObject::from_text(text)
                     && let Some(id) = id_of(&message)
+                    && (answers || message.get("method").is_some())
                 {
-                    let asks = message.get("method").is_some();
                     let code = match names_method(&refusal) {
-                        true if asks => METHOD_NOT_FOUND,
+                        true if !answers => METHOD_NOT_FOUND,
                         _ => INTERNAL_ERROR,
                     };
-                    let waits = relayed.beyond(if asks { sender.back() } else { sender });
+                    let waits = relayed.beyond(if answers { sender } else { sender.back() });
                     waits.extend(failure(id, code, refusal.to_string()));
                 }
                 relayed.report.extend(refusal.into_report());
