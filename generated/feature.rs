@@ -594,7 +594,7 @@ impl Feature {
             Feature::ElicitationUrl => ["Nothing.", "Refused before 2025-11-25, which knows forms only.", "rules/elicitation"],
             Feature::ElicitationId => ["Dropped in 2026-07-28, with a notice.", "Made up in 2025-11-25, which demands it; before that there are no visits.", "rules/elicitation"],
             Feature::ElicitationComplete => ["Dropped whole in 2026-07-28, with a notice.", "Dropped whole, with a notice.", "rules/notifications"],
-            Feature::UrlElicitationRequired => ["The code becomes -32603, with the old one and the pages in the data: only a session can turn it into a demand for input.", "Before 2025-11-25 the message names the pages.", "rules/errors"],
+            Feature::UrlElicitationRequired => ["Refused in answer to what may demand input in 2026-07-28: that needs a session. Else the code becomes -32603, with the old one and the pages in the data, with a notice.", "Before 2025-11-25 the message names the pages.", "rules/errors"],
             Feature::ElicitationEnumTitled => ["Nothing: the older spelling is still allowed.", "Rewritten with `enum` and `enumNames`; nothing is lost.", "rules/elicitation"],
             Feature::ElicitationEnumMulti => ["Nothing.", "An optional field is dropped, with a notice; the form is refused if the field is required. A list as an answer is dropped, with a notice.", "rules/elicitation"],
             Feature::ElicitationDefaults => ["Nothing: it is optional.", "Dropped, with a notice.", "structural"],

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::rules::errors::{adapt_error, needs_method};
+use super::rules::errors::{adapt_error, needs_more};
 use super::{Feature, Happened, Lift, Lower, Lowering};
 use crate::generated::for_each_revision;
 use crate::message::{
@@ -76,8 +76,8 @@ where
                 let why = "a request inside of a result can't be answered with an error";
                 return cx.within("error", |cx| cx.refuse(feature, why));
             }
-            if method.is_none() && response.id.is_some() {
-                needs_method(&response.error, cx)?;
+            if response.id.is_some() {
+                needs_more(&response.error, method, cx)?;
             }
             response.error = adapt_error(response.error, method, cx);
             Message::Error(response.lower(cx)?)

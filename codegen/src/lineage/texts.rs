@@ -68,7 +68,7 @@ mod tests {
         };
         let objects = || Shape::Map(Box::new(Shape::Map(Box::new(Shape::Any))));
         let kind = ("type", true, Shape::Text("object".to_owned()));
-        let loose = object(&[kind.clone()]);
+        let loose = object(std::slice::from_ref(&kind));
         let tight = object(&[kind.clone(), ("properties", false, objects())]);
         let dialect = object(&[kind, ("$schema", false, Shape::String)]);
         let demanding = object(&[("properties", true, objects())]);
