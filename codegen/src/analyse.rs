@@ -8,12 +8,13 @@ use crate::boxes::endless_aliases;
 use crate::decisions::Decisions;
 use crate::error::Error;
 use crate::ir::{
-    Body, Const, Constant, Definition, Definitions, Enum, Integers, Member, Openness, Shape, Type,
+    Body, Const, Constant, Definition, Definitions, Enum, Integers, Member, Openness, Type,
 };
 use crate::normalise::{Normal, place};
 use crate::pointer;
 
 mod collisions;
+mod shapes;
 pub(crate) mod unions;
 
 /// Reads every definition; `file` names the schema in complaints.
@@ -327,46 +328,6 @@ impl Reader<'_> {
         match self.normal.get(name) {
             Some(schema) if is_any(schema) => Type::Json,
             _ => ty.clone(),
-        }
-    }
-
-    fn shape(&mut self, schema: &Value, at: &str) -> Shape {
-        if is_any(schema) {
-            return Shape::Any;
-        }
-        if let Some(text) = schema.get("const").and_then(Value::as_str) {
-            return Shape::Text(text.to_owned());
-        }
-        match schema.get("type").and_then(Value::as_str) {
-            Some("string") => Shape::String,
-            Some("array") => {
-                let items = schema.get("items").map_or(Shape::Any, |items| self.shape(items, at));
-                Shape::Array(Box::new(items))
-            }
-            Some("object") => {
-                let required = strings(schema.get("required"));
-                let members = schema.get("properties").and_then(Value::as_object);
-                let members: Vec<_> = members
-                    .into_iter()
-                    .flatten()
-                    .map(|(name, schema)| {
-                        (name.clone(), required.contains(&name.as_str()), self.shape(schema, at))
-                    })
-                    .collect();
-                match schema.get("additionalProperties") {
-                    Some(values) if members.is_empty() && values.is_object() => {
-                        Shape::Map(Box::new(self.shape(values, at)))
-                    }
-                    _ => Shape::Object(members),
-                }
-            }
-            _ => {
-                self.complain(
-                    at,
-                    "an object kept as text can't be checked for this: don't keep it as text",
-                );
-                Shape::Any
-            }
         }
     }
 }
