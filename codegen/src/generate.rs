@@ -9,6 +9,7 @@ use crate::decisions::Decisions;
 use crate::docs::Docs;
 use crate::errata::{self, Erratum};
 use crate::error::Error;
+use crate::fragments::{self, fragments};
 use crate::lineage::{self, Decided, Generation, Lineage};
 use crate::manifest;
 use crate::methods::{self, Tables};
@@ -115,7 +116,10 @@ fn protocol(
     for (source, revision) in rows.iter().zip(&revisions) {
         match read(root, source, revision, &inputs.errata) {
             Ok((generation, schema)) => {
-                files.insert(folder.join(&generation.module).join("schema.json"), schema);
+                let folder = folder.join(&generation.module);
+                let docs = fragments(&schema, &generation.definitions, revision.file);
+                files.insert(folder.join(fragments::FILE).with_extension("rs"), docs);
+                files.insert(folder.join("schema.json"), schema);
                 let status =
                     if source.status == Status::Released { &mut released } else { &mut drafts };
                 status.push(generation);

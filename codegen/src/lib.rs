@@ -16,6 +16,7 @@ pub mod docs;
 pub mod draft;
 pub mod errata;
 pub mod error;
+pub mod fragments;
 pub mod generate;
 pub mod import;
 pub mod ir;

@@ -9,6 +9,7 @@ use syn::{File, Item};
 use crate::api;
 use crate::decisions::{Constant, Decisions, Envelope};
 use crate::error::Error;
+use crate::fragments;
 use crate::ir::{Body, Const, Definition, Definitions, Sign, Test, Type};
 use crate::methods::Method;
 use crate::protocol::{self, Direction, Failures};
@@ -116,7 +117,7 @@ pub fn print(
 
 /// An area whose file would take the place of another, or that can't be a module.
 fn bad_area(area: &str) -> Option<Error> {
-    if matches!(area, "convert" | "mod" | "wire") {
+    if matches!(area, "convert" | "mod" | fragments::FILE | "wire") {
         return taken(area);
     }
     let message = format!("`{area}` can't name a module: call the area otherwise");
@@ -178,6 +179,9 @@ fn module_text(module: &Module<'_>, areas: &[&String]) -> String {
     }
     if module.convert.is_some() {
         text.push_str("#[cfg(feature = \"convert\")]\nmod convert;\n");
+    }
+    if module.registry {
+        text.push_str(&format!("#[cfg(feature = \"schema-docs\")]\nmod {};\n", fragments::FILE));
     }
     text.push_str("mod wire;\n\n");
     for area in areas {

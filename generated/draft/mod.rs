@@ -17,6 +17,8 @@ mod roots;
 mod sampling;
 mod subscriptions;
 mod tools;
+#[cfg(feature = "schema-docs")]
+mod schema_docs;
 mod wire;
 
 pub use completion::*;

@@ -16,6 +16,8 @@ mod sampling;
 mod tools;
 #[cfg(feature = "convert")]
 mod convert;
+#[cfg(feature = "schema-docs")]
+mod schema_docs;
 mod wire;
 
 pub use completion::*;

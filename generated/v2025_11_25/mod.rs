@@ -18,6 +18,8 @@ mod tasks;
 mod tools;
 #[cfg(feature = "convert")]
 mod convert;
+#[cfg(feature = "schema-docs")]
+mod schema_docs;
 mod wire;
 
 pub use completion::*;

@@ -19,6 +19,8 @@ mod subscriptions;
 mod tools;
 #[cfg(feature = "convert")]
 mod convert;
+#[cfg(feature = "schema-docs")]
+mod schema_docs;
 mod wire;
 
 pub use completion::*;

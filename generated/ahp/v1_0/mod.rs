@@ -24,6 +24,8 @@ mod root;
 mod sessions;
 mod terminals;
 mod tools;
+#[cfg(feature = "schema-docs")]
+mod schema_docs;
 mod wire;
 
 pub use annotations::*;
