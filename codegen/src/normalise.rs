@@ -77,7 +77,7 @@ const LONGEST_NAME: usize = 400;
 /// How many parts are named and merged at most: so many for any schema, and for each of its values.
 /// Definitions that hold each other several times through `allOf` have more of them than anyone can
 /// wait for, long before names get long.
-const LEAST_PARTS: usize = 1_024;
+const LEAST_PARTS: usize = 256;
 const PARTS_EACH: usize = 8;
 
 /// How many values a schema is made of.

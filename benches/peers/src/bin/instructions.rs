@@ -2,8 +2,8 @@
 //! do not.
 //!
 //! ```sh
-//! cargo run --release --no-default-features --bin instructions            # prints them
-//! cargo run --release --no-default-features --bin instructions -- growing # of lists and sessions
+//! cargo run --release --no-default-features --features crossings --bin instructions            # prints them
+//! cargo run --release --no-default-features --features crossings --bin instructions -- growing # of lists and sessions
 //! cargo run --release --no-default-features --bin instructions -- check   # compares, within 5 %
 //! cargo run --release --no-default-features --bin instructions -- record  # writes them down
 //! ```
@@ -14,10 +14,13 @@ use std::fs;
 use std::hint::black_box;
 use std::process::{Command, ExitCode};
 
+#[cfg(feature = "crossings")]
 use compare_peers::crossing::steps;
 use compare_peers::messages::{self, Kind, Sample, four};
+#[cfg(feature = "crossings")]
 use compare_peers::sessions::{self, LARGEST};
 use compare_peers::ways::{ignored, ours, value};
+#[cfg(feature = "crossings")]
 use mcp_revisions::Revision;
 
 /// Where the counts stand.
@@ -26,21 +29,28 @@ const RECORDED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/instructions.txt");
 const TOLERANCE: f64 = 0.05;
 /// What is counted of each message; `lift` and `convert` include a `copy`, and so are to be compared
 /// with it.
-const WORK: [&str; 10] = [
+const WORK: &[&str] = &[
     "limit",
     "value",
     "decode",
     "encode value",
     "encode",
+    #[cfg(feature = "crossings")]
     "copy",
+    #[cfg(feature = "crossings")]
     "lift",
+    #[cfg(feature = "crossings")]
     "convert",
+    #[cfg(feature = "crossings")]
     "message",
+    #[cfg(feature = "crossings")]
     "check",
 ];
 /// What is counted of lists of growing length, to show that each tool costs the same.
+#[cfg(feature = "crossings")]
 const GROWING: [&str; 6] = ["decode", "encode", "copy", "convert", "message", "check"];
 /// What is counted of a session.
+#[cfg(feature = "crossings")]
 const OF_SESSION: [&str; 5] = ["limit", "decode", "convert to itself", "convert", "check"];
 /// Every machine copies memory in the same way, whatever its processor could do: glibc would choose by
 /// it, and the counts would differ by a tenth.
@@ -56,8 +66,9 @@ fn main() -> ExitCode {
         ["one", name, work] => one(name, work),
         ["check"] => return check(),
         ["record"] => fs::write(RECORDED, counts(&GUARDED)).unwrap(),
+        #[cfg(feature = "crossings")]
         ["growing"] => growing(),
-        [] => print!("{}", counts(&WORK)),
+        [] => print!("{}", counts(WORK)),
         _ => {
             eprintln!("usage: instructions [growing | check | record]");
             return ExitCode::FAILURE;
@@ -93,6 +104,7 @@ fn count(name: &str, work: &str) -> u64 {
 }
 
 /// Prints what a tool costs in lists of growing length, and what sessions cost.
+#[cfg(feature = "crossings")]
 fn growing() {
     for count in [10, 100, 1_000, 10_000] {
         for work in GROWING {
@@ -110,6 +122,7 @@ fn growing() {
 
 fn one(name: &str, work: &str) {
     let run = match name.split_once(' ') {
+        #[cfg(feature = "crossings")]
         Some(("session", revision)) => work_on_session(revision, work),
         Some(("tools", count)) => {
             let text = messages::tools(count.parse().unwrap());
@@ -122,6 +135,7 @@ fn one(name: &str, work: &str) {
     counted(&*run);
 }
 
+#[cfg(feature = "crossings")]
 fn work_on_session(revision: &str, work: &str) -> Box<dyn Fn()> {
     let revision: Revision = revision.parse().unwrap();
     let lines = sessions::session(revision);
@@ -145,10 +159,15 @@ fn work_on(sample: &Sample, work: &str) -> Box<dyn Fn()> {
         "value" => reading(value(sample).decode),
         "encode" => ours(sample).encode,
         "encode value" => value(sample).encode,
+        #[cfg(feature = "crossings")]
         "copy" => steps(sample).copy,
+        #[cfg(feature = "crossings")]
         "lift" => steps(sample).lift,
+        #[cfg(feature = "crossings")]
         "convert" => steps(sample).convert,
+        #[cfg(feature = "crossings")]
         "message" => steps(sample).message,
+        #[cfg(feature = "crossings")]
         "check" => steps(sample).check,
         _ => panic!("no such work: {work}"),
     }
