@@ -290,6 +290,7 @@ fn a_good_schema_makes_files_by_area() {
             "v1_0/mod.rs",
             "v1_0/pets.rs",
             "v1_0/schema.json",
+            "v1_0/schema_docs.rs",
             "v1_0/wire.rs"
         ]
     );
