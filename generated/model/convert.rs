@@ -1532,8 +1532,6 @@ features_object! { UntitledSingleSelectEnumSchema {
 } }
 impl crate::convert::Adapt for super::UntitledSingleSelectEnumSchema {}
 
-impl crate::convert::Adapt for super::ClientRequest {}
-
 impl crate::convert::Adapt for super::ClientNotification {}
 
 impl crate::convert::Adapt for super::ServerRequest {}

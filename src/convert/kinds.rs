@@ -6,7 +6,7 @@ use serde_core::Serialize;
 
 use super::{Feature, Happened, Lowering};
 use crate::Json;
-use crate::wire::{Unknown, Wire};
+use crate::wire::Wire;
 
 impl Lowering {
     /// Lowers a value of an enum that the target does not list; `kept` holds it all the same.
@@ -38,30 +38,5 @@ impl Lowering {
         }
         self.note(Happened::Dropped, Some(feature), why);
         None
-    }
-
-    /// Lowers a kind that the sender's revision does not know: the target's may.
-    pub fn unknown_kind<B: Wire>(&mut self, value: &Unknown, tag: &'static str) -> Option<B> {
-        let json = Json::from_serialize(value).ok()?;
-        match crate::wire::from_text::<B>(json.as_str()) {
-            Err(error) => {
-                let why = format!("it is not what {} means by it: {error}", self.to());
-                self.note(Happened::Dropped, None, why);
-                None
-            }
-            Ok(read) => {
-                let still_unknown = !crate::wire::Walk::over(&read).is_empty();
-                if !still_unknown || self.is_same() {
-                    return Some(read);
-                }
-                let why = format!("{} has no {tag} \"{}\"", self.to(), value.tag());
-                if self.options().carry {
-                    self.note(Happened::Carried, None, why);
-                    return Some(read);
-                }
-                self.note(Happened::Dropped, None, why);
-                None
-            }
-        }
     }
 }

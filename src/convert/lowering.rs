@@ -208,7 +208,7 @@ impl Lowering {
     /// Lowers an optional member. Where it is absent, an unmodelled member of the name takes its
     /// place: the sender's revision did not define it, and the target's does.
     #[inline]
-    pub fn optional<M: Lower<B>, B: Wire>(
+    pub fn optional<M: Lower<B> + Wire, B>(
         &mut self,
         name: &'static str,
         value: Option<M>,
@@ -217,13 +217,13 @@ impl Lowering {
         match value {
             Some(value) => self.part(name, value),
             None if extensions.is_empty() => None,
-            None => self.adopt(name, extensions),
+            None => self.adopt::<M, B>(name, extensions),
         }
     }
 
     /// Lowers a member that the target demands and the model need not have; `or` is what its
     /// absence means, as JSON, with the reason.
-    pub fn demanded<M: Lower<B> + Wire, B: Wire>(
+    pub fn demanded<M: Lower<B> + Wire, B>(
         &mut self,
         name: &'static str,
         value: Option<M>,
@@ -233,7 +233,7 @@ impl Lowering {
         if let Some(value) = value {
             return self.member(name, value);
         }
-        if let Some(adopted) = self.adopt(name, extensions) {
+        if let Some(adopted) = self.adopt::<M, B>(name, extensions) {
             return Some(adopted);
         }
         let made_up = or.and_then(|(json, why)| {
@@ -250,22 +250,6 @@ impl Lowering {
             None => {
                 let why = format!("{} demands it, and there is none", self.to);
                 self.note_at(name, Happened::Refused, None, why);
-                None
-            }
-        }
-    }
-
-    /// Takes an unmodelled member that the target models.
-    fn adopt<B: Wire>(&mut self, name: &'static str, extensions: &mut Map<Json>) -> Option<B> {
-        if extensions.is_empty() {
-            return None;
-        }
-        let json = extensions.remove(name)?;
-        match crate::wire::from_text(json.as_str()) {
-            Ok(value) => Some(value),
-            Err(error) => {
-                let why = format!("it is not what {} means by it: {error}", self.to);
-                self.note_at(name, Happened::Dropped, None, why);
                 None
             }
         }

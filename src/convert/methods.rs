@@ -1,10 +1,10 @@
-//! Methods that only one of the two revisions has, and their results.
+//! Methods that only one of the two revisions has, their params and results.
 
 use alloc::format;
 
 use super::{Feature, Happened, Lowering, UntypedResult};
-use crate::message::{Call, Calls, Direction, Replies};
-use crate::{Error, Json, JsonObject};
+use crate::message::Direction;
+use crate::{Json, JsonObject};
 
 const RESULT: &str = "result";
 const RESULT_TYPE: &str = "resultType";
@@ -18,35 +18,6 @@ impl Lowering {
             self.note_at("params", Happened::Synthesised, None, why);
             M::default()
         })
-    }
-
-    /// Lowers a method that the sender's revision does not know: the target's may.
-    pub fn unknown_call<B: Calls>(&mut self, call: Call) -> Option<B> {
-        let read = B::read(&call.method, call.params.as_ref().map(Json::as_str));
-        self.meant_by_target(read)
-    }
-
-    /// Lowers a result of a method that the sender's revision does not know: the target's may.
-    pub(super) fn unknown_reply<B: Replies>(&mut self, method: &str, result: &Json) -> Option<B> {
-        let read = if B::knows(method) {
-            B::read(Some(method), result.as_str())
-        } else {
-            // There are rules for any result.
-            B::read(None, self.plain_result(result).as_str())
-        };
-        self.meant_by_target(read)
-    }
-
-    /// What was read as the target's, or a refusal where it is something else there.
-    fn meant_by_target<T>(&mut self, read: Result<T, Error>) -> Option<T> {
-        match read {
-            Ok(read) => Some(read),
-            Err(error) => {
-                let why = format!("it is not what {} means by it: {error}", self.to());
-                self.note(Happened::Refused, None, why);
-                None
-            }
-        }
     }
 
     /// Notes that a result can't cross: the target does not have the method that it answers. The
@@ -90,7 +61,7 @@ impl Lowering {
 
     /// A result of which no more is known than that it is one: from 2026-07-28 on all have a type
     /// (2026-07-28, basic#resulttype).
-    fn plain_result(&mut self, result: &Json) -> Json {
+    pub(super) fn plain_result(&mut self, result: &Json) -> Json {
         let feature = Feature::ResultType;
         let unchanged = || result.clone();
         let Some(mut object) = result.as_object() else { return unchanged() };

@@ -60,7 +60,7 @@ where
             let body = match (body.unread(), method) {
                 (None, _) => body.lower(cx)?,
                 (Some(_), None) if cx.is_same() => body.lower(cx)?,
-                (Some(result), Some(method)) => cx.unknown_reply(method, result)?,
+                (Some(result), Some(method)) => cx.unknown_reply::<M::Result, _>(method, result)?,
                 (Some(_), None) => {
                     let why = "a result can't be converted without the request that it answers";
                     cx.note(Happened::Refused, None, why);

@@ -8,11 +8,11 @@ pub(crate) mod errors;
 mod fingerprint;
 mod identity;
 mod notifications;
-mod results;
+pub(super) mod results;
 mod sampling;
 mod schema;
 mod structured;
-mod tasks;
+pub(super) mod tasks;
 #[cfg(test)]
 mod testing;
 mod tool;

@@ -18,6 +18,8 @@ const URL_ELICITATION_REQUIRED: i64 = -32042;
 const ASK_BACK: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
 /// From 2026-07-28 (basic/versioning).
 const UNSUPPORTED_VERSION: i64 = -32022;
+/// From 2026-07-28 (basic#error-codes).
+const MISSING_CAPABILITY: i64 = -32021;
 /// Kept for the protocol from 2026-07-28 (basic#error-codes).
 const RESERVED: core::ops::RangeInclusive<i64> = -32099..=-32020;
 /// Those of them that have a meaning: headers mismatch, capability missing, version not spoken.
@@ -105,14 +107,7 @@ fn older(error: Error, method: Option<&str>, cx: &mut Lowering) -> Error {
             let happened = if kept { Happened::Rewritten } else { Happened::Degraded };
             recode(error, INVALID_PARAMS, happened, Feature::UnsupportedVersionError, cx)
         }
-        _ if ASSIGNED.contains(&code) => {
-            let feature = match code {
-                UNSUPPORTED_VERSION => Feature::UnsupportedVersionError,
-                -32021 => Feature::MissingCapabilityError,
-                _ => Feature::HeaderMismatchError,
-            };
-            as_it_came(error, feature, cx)
-        }
+        _ if ASSIGNED.contains(&code) => as_it_came(error, assigned(code), cx),
         _ => error,
     }
 }
@@ -141,7 +136,34 @@ fn newer(error: Error, method: Option<&str>, cx: &mut Lowering) -> Error {
             };
             set_aside(error, feature, cx)
         }
+        _ if ASSIGNED.contains(&code) && !is_meant(&error) => {
+            let why = format!("{} means something of its own by it", cx.to());
+            cx.note_at("code", Happened::Degraded, Some(assigned(code)), why);
+            error
+        }
         _ => error,
+    }
+}
+
+/// The feature that gave a code its meaning.
+fn assigned(code: i64) -> Feature {
+    match code {
+        UNSUPPORTED_VERSION => Feature::UnsupportedVersionError,
+        MISSING_CAPABILITY => Feature::MissingCapabilityError,
+        _ => Feature::HeaderMismatchError,
+    }
+}
+
+/// Whether an error has the data that its code stands for.
+fn is_meant(error: &Error) -> bool {
+    match error.code.as_i64() {
+        Some(UNSUPPORTED_VERSION) => names_versions(error),
+        Some(MISSING_CAPABILITY) => {
+            let data = error.data.as_ref();
+            let needed = data.and_then(|data| data.get("requiredCapabilities"));
+            needed.is_some_and(|needed| needed.kind() == JsonKind::Object)
+        }
+        _ => false,
     }
 }
 

@@ -2,14 +2,19 @@
 
 use serde_core::Serialize;
 
+use super::tasks::of_extension;
 use crate::convert::{Adapt, Feature, Happened, Identity, Lowering};
-use crate::model::{ClientCapabilities, RequestMetaObject, ResultMetaObject};
-use crate::{Json, Map, Revision};
+use crate::model::{ClientCapabilities, ClientRequest, RequestMetaObject, ResultMetaObject};
+use crate::{Json, JsonObject, Map, Revision};
 
 const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
 const SERVER: &str = "io.modelcontextprotocol/serverInfo";
+
+const META: &str = "_meta";
+const DEMANDED: &str = "every request of this revision has params with metadata (2026-07-28, \
+                        basic#_meta)";
 
 const FEATURE: Feature = Feature::RequestMetaProtocol;
 
@@ -31,6 +36,53 @@ impl Adapt for RequestMetaObject {
         }
         Some(self)
     }
+}
+
+/// A request that is not of the sender's revision names revision and client like any other.
+impl Adapt for ClientRequest {
+    fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
+        if let Self::Unknown(call) = &mut self {
+            of_extension(&call.method, cx)?;
+            if cx.loses(FEATURE) || !cx.lacks(FEATURE) && !cx.is_same() {
+                cx.within("params", |cx| name_both(&mut call.params, cx))?;
+            }
+        }
+        Some(self)
+    }
+}
+
+/// The same for params of which nothing else is known.
+fn name_both(params: &mut Option<Json>, cx: &mut Lowering) -> Option<()> {
+    let asks = !cx.lacks(FEATURE);
+    let mut object = match params {
+        Some(params) => match params.as_object() {
+            Some(object) => object,
+            None => return Some(()),
+        },
+        None if asks => {
+            cx.note(Happened::Synthesised, Some(FEATURE), DEMANDED);
+            JsonObject::new()
+        }
+        None => return Some(()),
+    };
+    let meta = match object.get(META) {
+        Some(meta) => meta,
+        None if asks => {
+            cx.note_at(META, Happened::Synthesised, Some(FEATURE), DEMANDED);
+            JsonObject::new().into()
+        }
+        None => return Some(()),
+    };
+    let meta = cx.within(META, |cx| match crate::from_str::<RequestMetaObject>(meta.as_str()) {
+        Ok(meta) => meta.adapt(cx),
+        Err(error) => {
+            let why = cx.not_meant(&error);
+            cx.refuse(FEATURE, why)
+        }
+    })?;
+    object.insert(META, Json::from_serialize(&meta).ok()?);
+    *params = Some(object.into());
+    Some(())
 }
 
 /// The handshake settles the revision and says who the client is, once (2025-11-25,

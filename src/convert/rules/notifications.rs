@@ -1,5 +1,6 @@
 //! Notifications: what a cancellation names, and whose news it is.
 
+use super::tasks::of_extension;
 use crate::convert::{Adapt, Feature, Happened, Lowering};
 use crate::model::{
     CancelledNotificationParams, NotificationMetaObject, NotificationParams,
@@ -33,6 +34,7 @@ impl Adapt for ServerNotification {
             Self::PromptListChanged(params)
             | Self::ResourceListChanged(params)
             | Self::ToolListChanged(params) => list_changed(params, cx)?,
+            Self::Unknown(call) => of_extension(&call.method, cx)?,
             _ => {}
         }
         Some(self)

@@ -6,7 +6,8 @@
 
 use alloc::format;
 
-use super::tasks::task;
+use super::tasks::{task, without_task};
+use crate::Json;
 use crate::convert::{Adapt, Feature, Lowering};
 use crate::model::{AnyCallToolResult, AnyGetPromptResult, AnyReadResourceResult};
 use crate::wire::Unknown;
@@ -40,10 +41,34 @@ fn unlisted(result: &Unknown, cx: &mut Lowering) -> Option<()> {
     cx.refuse(Feature::ResultType, why)
 }
 
+/// What a sender of a revision without it can't have meant by a member, though the target defines
+/// it.
+pub(crate) fn stray(name: &str, value: &Json) -> Option<(Feature, &'static str)> {
+    match name {
+        // 2026-07-28, basic#resulttype
+        "resultType" if *value != Json::from("complete") => {
+            Some((Feature::ResultType, "a result of the sender's revision is complete"))
+        }
+        // 2026-07-28, server/utilities/caching
+        "ttlMs" if is_negative(value) => {
+            Some((Feature::CacheHints, "a time to live is not negative"))
+        }
+        // 2026-07-28, basic/patterns/mrtr
+        "inputResponses" | "requestState" => {
+            Some((Feature::Mrtr, "a server of the sender's revision asks for nothing by a result"))
+        }
+        _ => None,
+    }
+}
+
+fn is_negative(value: &Json) -> bool {
+    value.as_number().and_then(|number| number.as_f64()).is_some_and(|number| number < 0.0)
+}
+
 impl Adapt for AnyCallToolResult {
-    fn adapt(self, cx: &mut Lowering) -> Option<Self> {
-        match &self {
-            AnyCallToolResult::CallTool(_) => {}
+    fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
+        match &mut self {
+            AnyCallToolResult::CallTool(result) => without_task(&mut result.extensions, cx),
             AnyCallToolResult::CreateTask(_) => task(cx)?,
             AnyCallToolResult::InputRequired(_) => demand(cx)?,
             AnyCallToolResult::Unknown(result) => unlisted(result, cx)?,

@@ -2,8 +2,12 @@
 
 use alloc::format;
 
-use crate::convert::{Adapt, Feature, Lowering};
+use crate::convert::{Adapt, Feature, Happened, Lowering};
 use crate::model::{AnyCreateMessageResult, AnyElicitResult};
+use crate::{Json, Map};
+
+/// The methods of the extension (io.modelcontextprotocol/tasks).
+const EXTENSION: [&str; 4] = ["tasks/get", "tasks/update", "tasks/cancel", "notifications/tasks"];
 
 /// A task as the answer: its outcome is asked for later, which only a session can do in the place
 /// of a side that knows no tasks (2025-11-25, basic/utilities/tasks#task-augmented-requests).
@@ -15,19 +19,43 @@ pub(super) fn task(cx: &mut Lowering) -> Option<()> {
     cx.refuse(Feature::TasksCore, why)
 }
 
+/// What a sender that has no such tasks put beside its answer would make a task of the answer.
+pub(super) fn without_task(extensions: &mut Map<Json>, cx: &mut Lowering) {
+    let feature = Feature::TasksCore;
+    if !cx.is_same() && !cx.lacks(feature) && extensions.remove("task").is_some() {
+        let why = "beside an answer, it would say that there is none yet";
+        cx.note_at("task", Happened::Dropped, Some(feature), why);
+    }
+}
+
+/// Refuses methods of the extension where the target does not have it: 2025-11-25 has some of the
+/// same names, and means something else by them.
+pub(crate) fn of_extension(method: &str, cx: &mut Lowering) -> Option<()> {
+    let feature = Feature::TasksExtension;
+    if EXTENSION.contains(&method) && cx.loses(feature) {
+        let why = format!("it is of the tasks extension, which {} does not have", cx.to());
+        return cx.refuse(feature, why);
+    }
+    Some(())
+}
+
 impl Adapt for AnyCreateMessageResult {
-    fn adapt(self, cx: &mut Lowering) -> Option<Self> {
-        if let AnyCreateMessageResult::CreateTask(_) = self {
-            task(cx)?;
+    fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
+        match &mut self {
+            AnyCreateMessageResult::CreateMessage(result) => {
+                without_task(&mut result.extensions, cx);
+            }
+            AnyCreateMessageResult::CreateTask(_) => task(cx)?,
         }
         Some(self)
     }
 }
 
 impl Adapt for AnyElicitResult {
-    fn adapt(self, cx: &mut Lowering) -> Option<Self> {
-        if let AnyElicitResult::CreateTask(_) = self {
-            task(cx)?;
+    fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
+        match &mut self {
+            AnyElicitResult::Elicit(result) => without_task(&mut result.extensions, cx),
+            AnyElicitResult::CreateTask(_) => task(cx)?,
         }
         Some(self)
     }

@@ -35,7 +35,7 @@ macro_rules! __convert_calls {
                         let why = cx.has_no($crate::convert::Feature::$feature);
                         cx.refuse($crate::convert::Feature::$feature, why)
                     })*
-                    model::$name::Unknown(call) => cx.unknown_call(call),
+                    model::$name::Unknown(call) => cx.unknown_call::<Self, _>(call),
                 }
             }
         }

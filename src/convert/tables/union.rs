@@ -32,8 +32,12 @@ macro_rules! __convert_union {
                     $(model::$model::$gone(value) => {
                         cx.gone_kind(&value, $crate::convert::Feature::$feature)
                     })*
-                    $(model::$model::Unknown(value) => cx.unknown_kind(&value, $tag),)?
-                    $(model::$model::Unknown(value) => cx.unknown_kind(&value, $held),)?
+                    $(model::$model::Unknown(value) => cx.unknown_kind(
+                        &value, $tag, |kind| !::core::matches!(kind, model::$model::Unknown(_)),
+                    ),)?
+                    $(model::$model::Unknown(value) => cx.unknown_kind(
+                        &value, $held, |kind| !::core::matches!(kind, model::$model::Unknown(_)),
+                    ),)?
                 }
             }
         }
@@ -74,7 +78,9 @@ macro_rules! __convert_part {
                     $(model::$model::$gone(value) => {
                         cx.gone_kind(&value, $crate::convert::Feature::$feature)
                     })*
-                    $(model::$model::Unknown(value) => cx.unknown_kind(&value, $tag),)?
+                    $(model::$model::Unknown(value) => cx.unknown_kind(
+                        &value, $tag, |kind| !::core::matches!(kind, model::$model::Unknown(_)),
+                    ),)?
                 }
             }
         }

@@ -75,6 +75,23 @@ fn a_missing_resource_goes_by_the_option() {
 }
 
 #[test]
+fn an_older_code_that_means_something_now_is_told() {
+    for (code, data) in [
+        (-32020, ""),
+        (-32021, ""),
+        (-32021, r#", "data": {"requiredCapabilities": 1}"#),
+        (-32022, r#", "data": {"supported": []}"#),
+    ] {
+        let error = alloc::format!(r#"{{"code": {code}, "message": "m"{data}}}"#);
+        let told = "/error/code: degraded, 2026-07-28 means something of its own by it";
+        assert_eq!(
+            adapted(LEGACY, MODERN, "tools/call", &error),
+            (error.parse().unwrap(), Vec::from([told.to_string()])),
+        );
+    }
+}
+
+#[test]
 fn codes_that_stay() {
     let uri = r#", "data": {"uri": "file:///a"}"#;
     for (from, to, method, code, data) in [
@@ -82,7 +99,7 @@ fn codes_that_stay() {
         (LEGACY, MODERN, "tools/call", -32002, uri),
         (LEGACY, MODERN, "initialize", -32602, ""),
         (LEGACY, MODERN, "tools/call", -32601, ""),
-        (LEGACY, MODERN, "tools/call", -32021, ""),
+        (LEGACY, MODERN, "tools/call", -32021, r#", "data": {"requiredCapabilities": {}}"#),
         (LEGACY, MODERN, "tools/call", -32019, ""),
         (MODERN, LEGACY, "resources/read", -32602, ""),
         (MODERN, LEGACY, "", -32602, uri),
