@@ -48,10 +48,12 @@ const SIDES: [(&str, From, &str); 2] =
     [("Client", From::Client, "a client"), ("Server", From::Server, "a server")];
 const KINDS: [(Kind, &str, &str); 2] =
     [(Kind::Request, "Request", "request"), (Kind::Notification, "Notification", "notification")];
+const RESULT: &str = "Result";
 
-/// The names of the unions of requests and of notifications.
-pub fn call_unions() -> impl Iterator<Item = String> {
-    SIDES.into_iter().flat_map(|(side, ..)| KINDS.map(|(_, suffix, _)| format!("{side}{suffix}")))
+/// The names of the unions of requests, of notifications and of results.
+pub fn side_unions() -> impl Iterator<Item = String> {
+    let suffixes = [KINDS[0].1, KINDS[1].1, RESULT];
+    SIDES.into_iter().flat_map(move |(side, ..)| suffixes.map(|suffix| format!("{side}{suffix}")))
 }
 
 /// The unions of a revision; none where it has no methods.
@@ -83,7 +85,7 @@ pub fn directions(
     for (side, asker, who) in
         [("Client", From::Server, "a client"), ("Server", From::Client, "a server")]
     {
-        let name = format!("{side}Result");
+        let name = format!("{side}{RESULT}");
         let arms = results(methods, asker, &Context { definitions, docs, revision });
         directions.push(Direction {
             doc: docs.definition(&name, revision).unwrap_or_else(|| {
@@ -174,7 +176,7 @@ fn results(methods: &[Method], asker: From, context: &Context<'_>) -> Vec<Arm> {
         match by_type.get_mut(&ty) {
             Some(arm) => {
                 arm.methods.push(method.row.name.clone());
-                arm.variant = without(&ty, "Result").to_owned();
+                arm.variant = without(&ty, RESULT).to_owned();
                 arm.doc = context.doc(result, &arm.methods.join("`, `"));
             }
             None => {

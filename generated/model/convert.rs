@@ -1534,6 +1534,8 @@ impl crate::convert::Adapt for super::UntitledSingleSelectEnumSchema {}
 
 impl crate::convert::Adapt for super::ClientNotification {}
 
+impl crate::convert::Adapt for super::ClientResult {}
+
 impl crate::convert::Adapt for super::ServerRequest {}
 
 open! { ClientCapabilitiesElicitation }

@@ -3,6 +3,7 @@
 mod capabilities;
 mod completion;
 mod content;
+mod discover;
 mod elicitation;
 pub(crate) mod errors;
 mod fingerprint;

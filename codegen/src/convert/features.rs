@@ -3,7 +3,7 @@
 use super::{is_const, line, uses, variant_name};
 use crate::ir::{Body, Type};
 use crate::lineage::Lineage;
-use crate::protocol::call_unions;
+use crate::protocol::side_unions;
 use crate::spelling::spell;
 
 /// What the model's values need.
@@ -49,7 +49,7 @@ pub fn features(lineage: &Lineage, header: &str, runtime: &str) -> String {
         }
     }
     let has_methods = !lineage.methods.is_empty();
-    for name in call_unions().filter(|name| has_methods && !lineage.decided.has_rule(name)) {
+    for name in side_unions().filter(|name| has_methods && !lineage.decided.has_rule(name)) {
         body.push('\n');
         body.push_str(&no_rule(&name, runtime));
     }

@@ -9,7 +9,7 @@ use super::Generation;
 use super::since::{Since, undecided};
 use crate::error::Error;
 use crate::ir::Definition;
-use crate::protocol::call_unions;
+use crate::protocol::side_unions;
 
 /// One protocol's decisions.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -170,7 +170,7 @@ impl Decided {
                 None
             }
         });
-        let is_type = |name: &str| model.contains_key(name) || call_unions().any(|one| one == name);
+        let is_type = |name: &str| model.contains_key(name) || side_unions().any(|one| one == name);
         let rules = self.rules.keys().filter(|name| !is_type(name));
         let rules = rules
             .map(|name| format!("rule of `{name}`: the model has no such definition: take it out"));

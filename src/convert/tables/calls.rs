@@ -104,7 +104,7 @@ macro_rules! __convert_replies {
                 self,
                 cx: &mut $crate::convert::Lowering,
             ) -> ::core::option::Option<super::$name> {
-                match self {
+                match $crate::convert::Adapt::adapt(self, cx)? {
                     $(model::$name::$to(result) => {
                         cx.member("result", result).map(super::$name::$kind)
                     })*
