@@ -133,9 +133,11 @@ mod tests {
         let told = "/result/_meta/io.modelcontextprotocol~1serverInfo/description: dropped, \
                     2024-11-05 has no description of a program (since 2025-11-25)";
         assert!(report.iter().any(|line| line == told), "{report:?}");
+        let lost = "/result/supportedVersions: dropped, 2025-11-25 has no `server/discover` (since \
+                    2026-07-28)";
         assert_eq!(
             answered(found, Revision::V2025_11_25, Tolerance::Lossless.into()),
-            (None, Vec::from([lost]))
+            (None, Vec::from([lost.to_string()]))
         );
     }
 
