@@ -34,16 +34,18 @@ pub fn pass(
     listen(from_server, FromServer, heard);
     let mut to_server = Some(to_server);
     for (sender, line) in lines {
-        let Some(line) = line else {
-            // The client's end is the end of the server's input, and the server's end is ours.
-            to_server = None;
-            if sender == FromServer { break } else { continue }
-        };
-        let relayed = session.relay(line, sender);
+        let relayed = line.as_ref().map(|line| session.relay(line, sender));
+        let relayed = relayed.unwrap_or_else(|| session.end(sender));
         relayed.report.iter().for_each(|notice| tell(&format!("{sender} {notice}")));
         relayed.to_client.iter().try_for_each(|line| writeln!(to_client, "{line}"))?;
         if let Some(to_server) = &mut to_server {
             relayed.to_server.iter().try_for_each(|line| writeln!(to_server, "{line}"))?;
+        }
+        // The client's end is the end of the server's input, and the server's end is ours.
+        match sender {
+            FromServer if line.is_none() => break,
+            FromClient if line.is_none() => to_server = None,
+            _ => {}
         }
     }
     Ok(())

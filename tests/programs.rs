@@ -168,6 +168,8 @@ fn the_gateway_answers_for_what_can_not_cross_and_goes_on() {
         "\n",
         r#"{"jsonrpc":"2.0","id":6,"method":"ping"}"#,
         "\n",
+        r#"{"jsonrpc":"2.0","id":7,"method":"prompts/list"}"#,
+        "\n",
     );
     let server = concat!(
         "listening on standard input\n",
@@ -192,10 +194,13 @@ fn the_gateway_answers_for_what_can_not_cross_and_goes_on() {
     for (line, (id, code, words)) in to_client.iter().zip(&expected) {
         assert_eq!(error(line, words), (id.clone(), *code, true), "{line}");
     }
-    assert_eq!(to_client.len(), expected.len() + 1, "{to_client:#?}");
     let changed = r#"{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#;
-    assert_eq!(to_client.last().unwrap(), changed);
-    // All but the last, and the notification and the server's greeting, of which nobody hears.
+    assert_eq!(to_client[expected.len()], changed);
+    // The server goes, and leaves one waiting.
+    let left = error(&to_client[expected.len() + 1], "the server has ended");
+    assert_eq!(left, (7.into(), -32603, true));
+    assert_eq!(to_client.len(), expected.len() + 2, "{to_client:#?}");
+    // All but the last two, and the notification and the server's greeting, of which nobody hears.
     assert_eq!(told.len(), expected.len() + 2, "{told:#?}");
     assert!(told.iter().any(|line| line.starts_with("s2c /result/tools: refused, ")), "{told:#?}");
 

@@ -98,6 +98,36 @@ impl Session {
         relayed
     }
 
+    /// Makes the errors for whoever waits for a side that has ended: its process, or its stream.
+    ///
+    /// ```
+    /// # #[cfg(all(feature = "v2024_11_05", feature = "v2025_06_18"))] {
+    /// use mcp_revisions::convert::{Session, Tolerance};
+    /// use mcp_revisions::{Revision, message::Direction};
+    ///
+    /// let (client, server) = (Revision::V2024_11_05, Revision::V2025_06_18);
+    /// let mut session = Session::gateway(client, server, Tolerance::Drop);
+    /// session.relay(r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#, Direction::FromClient);
+    /// let relayed = session.end(Direction::FromServer);
+    /// assert_eq!(
+    ///     relayed.to_client,
+    ///     [r#"{"jsonrpc":"2.0","error":{"code":-32603,"message":"the server has ended"},"id":1}"#]
+    /// );
+    /// # }
+    /// ```
+    pub fn end(&mut self, side: Direction) -> Relayed {
+        let mut relayed = Relayed::default();
+        let why = match side {
+            Direction::FromClient => "the client has ended",
+            Direction::FromServer => "the server has ended",
+        };
+        let (_, asked) = self.tables(side);
+        for id in core::mem::take(asked).into_ids() {
+            relayed.beyond(side).extend(failure(id, INTERNAL_ERROR, why.into()));
+        }
+        relayed
+    }
+
     fn relay_one(&mut self, text: &str, sender: Direction, relayed: &mut Relayed) {
         let waiting = self.tables(sender).1.len();
         match self.one(text, sender) {
@@ -117,6 +147,9 @@ impl Session {
                         true if !answers => METHOD_NOT_FOUND,
                         _ => INTERNAL_ERROR,
                     };
+                    if !answers {
+                        self.tables(sender).0.take(&id);
+                    }
                     let waits = relayed.beyond(if answers { sender } else { sender.back() });
                     waits.extend(failure(id, code, refusal.to_string()));
                 }
@@ -136,6 +169,9 @@ impl Session {
             && (response.id.is_some()
                 || sender == Direction::FromClient && Feature::ErrorIdOptional.is_in(from))
         {
+            if let Some(id) = &response.id {
+                self.tables(sender).0.take(id);
+            }
             relayed.beyond(sender.back()).extend(to_string(&response));
         }
         relayed.report.push(Notice {
@@ -248,6 +284,26 @@ mod tests {
         let relayed = session().relay(LIST, FromServer);
         assert!(relayed.to_client.is_empty() && relayed.to_server.is_empty(), "{relayed:?}");
         assert_eq!(relayed.report.len(), 1);
+    }
+
+    #[test]
+    fn an_end_answers_what_waits_and_nothing_else() {
+        let mut session = session();
+        let ask =
+            |id, method| alloc::format!(r#"{{"jsonrpc":"2.0","id":{id},"method":"{method}"}}"#);
+        session.relay(ask(1, "tools/list"), FromClient);
+        session.relay(ask(2, "prompts/list"), FromClient);
+        session.relay(LIST, FromServer);
+        session.relay(ask(3, "roots/list"), FromServer);
+        // These had their errors when they came: one is broken, the other does not fit.
+        assert_eq!(session.relay(ask(4, "tools/call"), FromClient).to_client.len(), 1);
+        assert_eq!(session.relay(ask(5, "elicitation/create"), FromServer).to_server.len(), 1);
+        let relayed = session.end(FromServer);
+        assert_eq!(relayed.to_client.len(), 1, "{relayed:?}");
+        assert!(relayed.to_client[0].ends_with(r#","id":2}"#), "{relayed:?}");
+        assert!(relayed.to_server.is_empty() && relayed.report.is_empty());
+        assert_eq!(session.end(FromServer), Default::default());
+        assert!(session.end(FromClient).to_server[0].ends_with(r#","id":3}"#));
     }
 
     #[test]

@@ -56,4 +56,10 @@ impl Pending {
     pub fn is_empty(&self) -> bool {
         self.methods.is_empty()
     }
+
+    /// The ids of the requests that wait.
+    #[cfg(feature = "convert")]
+    pub(crate) fn into_ids(self) -> impl Iterator<Item = StringOrInteger> {
+        self.methods.into_keys()
+    }
 }
