@@ -31,6 +31,9 @@ const VALUES: usize = 40;
 /// Values with a kind or an enum's value that it does not know, where there are such.
 const UNKNOWN: usize = 8;
 
+/// Values as each other revision has them, for each definition.
+const STRANGERS: usize = 4;
+
 /// The most of a document or a complaint that is shown.
 const SHOWN: usize = 1500;
 
@@ -139,6 +142,28 @@ fn every_definition_between_all_revisions() {
     complain(&failures);
 }
 
+/// What a peer says of another revision than its own: kinds, members and values that its own does
+/// not define are typed where the target does, and held, carried or dropped elsewhere.
+#[test]
+fn every_definition_as_another_revision_has_it() {
+    let schools = Schools::load();
+    let all: Vec<Counts> = thread::scope(|scope| {
+        let start = |revision| {
+            let schools = &schools;
+            scope.spawn(move || try_strangers(schools, revision))
+        };
+        let threads: Vec<_> = Revision::RELEASED.into_iter().map(start).collect();
+        threads.into_iter().map(|thread| thread.join().expect("no law panics")).collect()
+    });
+    let mut failures = BTreeMap::new();
+    for (revision, counts) in Revision::RELEASED.into_iter().zip(all) {
+        let Counts { values, crossings, notices, .. } = counts;
+        println!("{revision}: {values} values of others, {crossings} crossings, {notices} notices");
+        failures.extend(counts.failures);
+    }
+    complain(&failures);
+}
+
 #[test]
 fn official_examples() {
     let Some(folder) = shared::shared("mcp/upstream/2026-07-28/examples") else { return };
@@ -150,11 +175,12 @@ fn official_examples() {
         for path in shared::files(&kind, ".json") {
             let text = std::fs::read_to_string(&path).expect("an example is read");
             let json: Json = text.parse().expect("an example is JSON");
-            let document = Document { text: &text, json, has_unknown: false };
+            let document = Document { text: &text, json, has_unknown: false, is_stranger: false };
             counts.values += 1;
             if let Some(text) = in_envelope(&document.json) {
                 let json = text.parse().expect("it still is JSON");
-                let document = Document { text: &text, json, has_unknown: false };
+                let document =
+                    Document { text: &text, json, has_unknown: false, is_stranger: false };
                 try_document(&schools, NEWEST, &name, &document, &mut counts);
             } else {
                 try_document(&schools, NEWEST, &name, &document, &mut counts);
@@ -233,9 +259,36 @@ fn try_revision(schools: &Schools, revision: Revision) -> Counts {
                 schools,
                 revision,
                 name,
-                &Document { text: &text, json, has_unknown },
+                &Document { text: &text, json, has_unknown, is_stranger: false },
                 &mut counts,
             );
+        }
+    }
+    counts
+}
+
+/// Values of each other revision that this one can read.
+fn try_strangers(schools: &Schools, revision: Revision) -> Counts {
+    let mut counts = Counts::default();
+    for (other, schemas) in schools.schemas.iter().filter(|(other, _)| **other != revision) {
+        for name in schemas.names() {
+            let Some(passage) = check::passage(revision, revision, name) else { continue };
+            let mut maker = Maker::new(schemas, other.as_str(), name);
+            for number in 0..STRANGERS {
+                let style = Style { unknown: number % 2 == 1, ..Style::numbered(number) };
+                let mut value = maker.make(style);
+                put_into_envelope(schemas, name, &mut value);
+                let has_unknown = !value.deviations().is_empty();
+                let text = print(&value, style.spelling, &mut maker.rng);
+                if passage.lift(&text).is_err() {
+                    continue;
+                }
+                let json = text.parse().expect("what is printed is JSON");
+                counts.values += 1;
+                let is_stranger = true;
+                let document = Document { text: &text, json, has_unknown, is_stranger };
+                try_document(schools, revision, name, &document, &mut counts);
+            }
         }
     }
     counts

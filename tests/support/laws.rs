@@ -7,7 +7,8 @@ use mcp_revisions::convert::{Happened, Identity, Notice, Options, Refusal, Toler
 use mcp_revisions::{Json, Revision, model};
 
 use super::crossing::{
-    Crossed, carry_loses, is_lossless, is_subscribed, means_the_same, real_differences,
+    Crossed, carry_loses, is_by_the_book, is_lossless, is_subscribed, means_the_same,
+    real_differences,
 };
 
 /// The laws.
@@ -44,6 +45,15 @@ pub(crate) struct Document<'a> {
     pub(crate) json: Json,
     /// Whether it holds kinds or values that its revision does not know.
     pub(crate) has_unknown: bool,
+    /// Whether it was made as another revision has it.
+    pub(crate) is_stranger: bool,
+}
+
+impl Document<'_> {
+    /// Whether its sender's revision defines all of it.
+    fn is_of_sender(&self) -> bool {
+        !self.has_unknown && !self.is_stranger
+    }
 }
 
 /// What the laws ask of a validator: the faults of a document of the target.
@@ -112,7 +122,7 @@ pub(crate) fn of_pair(
     judge: &impl Judge,
     broken: &mut Vec<Broken>,
 ) -> usize {
-    let Document { text, json, has_unknown } = document;
+    let Document { text, json, has_unknown, .. } = document;
     let mut notices = 0;
     let dropping = cross(passage, text, options(Tolerance::Drop));
     tolerance_decides(passage, text, &dropping, broken);
@@ -132,17 +142,19 @@ pub(crate) fn of_pair(
             broken.extend(untold.map(|line| (Law::ToldLosses, with(&line, crossed))));
             let faults = crossed.faults_of_report(json).into_iter();
             broken.extend(faults.map(|line| (Law::TidyReport, line)));
-            if let Some(fault) = judge.faults(crossed.json.as_str(), !has_unknown) {
+            if let Some(fault) = judge.faults(crossed.json.as_str(), true) {
                 broken.push((Law::ValidThere, with(&fault, crossed)));
             }
-            there_and_back([sender, target], passage, json, crossed, broken);
+            there_and_back([sender, target], passage, document, crossed, broken);
         }
     }
     if let Ok(crossed) = cross(passage, text, options(Tolerance::Drop).with_carry(true)) {
-        if !has_unknown && let Some(fault) = judge.faults(crossed.json.as_str(), false) {
+        if document.is_of_sender()
+            && let Some(fault) = judge.faults(crossed.json.as_str(), false)
+        {
             broken.push((Law::ValidThere, with(&format!("carried: {fault}"), &crossed)));
         }
-        carry_restores(passage, json, &crossed, broken);
+        carry_restores(passage, document, &crossed, broken);
     }
     notices
 }
@@ -183,7 +195,7 @@ fn features_suffice(
     broken: &mut Vec<Broken>,
 ) {
     let Ok(features) = passage.required_features(document.text) else { return };
-    if document.has_unknown || !features.available_in(target) {
+    if !document.is_of_sender() || !features.available_in(target) {
         return;
     }
     let report = match dropping {
@@ -201,10 +213,11 @@ fn features_suffice(
 fn there_and_back(
     [sender, target]: [Revision; 2],
     passage: Passage,
-    json: &Json,
+    document: &Document<'_>,
     crossed: &Crossed,
     broken: &mut Vec<Broken>,
 ) {
+    let json = &document.json;
     let back = match cross(passage.back(), crossed.json.as_str(), options(Tolerance::Drop)) {
         Ok(back) => back,
         Err(Ok(_)) => return,
@@ -215,20 +228,32 @@ fn there_and_back(
     };
     let untold = crossed.untold_after(json, &back, |_| true, |_| true).into_iter();
     broken.extend(untold.map(|line| (Law::ThereAndBack, with(&with(&line, crossed), &back))));
-    if sender < target && crossed.report.iter().all(is_lossless) {
+    // What was typed before its time is let go where it has none.
+    if sender < target && !document.is_stranger && crossed.report.iter().all(is_lossless) {
         let untold = crossed.untold_after(json, &back, means_the_same, |_| false).into_iter();
         broken.extend(untold.map(|line| (Law::UpThenDown, with(&with(&line, crossed), &back))));
     }
 }
 
-fn carry_restores(passage: Passage, json: &Json, crossed: &Crossed, broken: &mut Vec<Broken>) {
+fn carry_restores(
+    passage: Passage,
+    document: &Document<'_>,
+    crossed: &Crossed,
+    broken: &mut Vec<Broken>,
+) {
+    let json = &document.json;
+    // What its sender could not mean comes back as its revision has it.
+    let counts_back = |notice: &Notice| {
+        is_subscribed(notice)
+            || document.is_stranger && (is_by_the_book(notice) || means_the_same(notice))
+    };
     let options = options(Tolerance::Drop).with_carry(true);
     match cross(passage.back(), crossed.json.as_str(), options) {
         Err(error) => {
             broken.push((Law::CarryRestores, format!("{}; {}", with("", crossed), told(&error))));
         }
         Ok(back) => {
-            let untold = crossed.untold_after(json, &back, carry_loses, is_subscribed).into_iter();
+            let untold = crossed.untold_after(json, &back, carry_loses, counts_back).into_iter();
             broken.extend(
                 untold.map(|line| (Law::CarryRestores, with(&with(&line, crossed), &back))),
             );
