@@ -122,7 +122,7 @@ pub(crate) fn of_pair(
     judge: &impl Judge,
     broken: &mut Vec<Broken>,
 ) -> usize {
-    let Document { text, json, has_unknown, .. } = document;
+    let Document { text, json, .. } = document;
     let mut notices = 0;
     let dropping = cross(passage, text, options(Tolerance::Drop));
     tolerance_decides(passage, text, &dropping, broken);
