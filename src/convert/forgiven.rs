@@ -1,12 +1,11 @@
 //! What was forgiven to read a message, told with what happened to it on its way.
 
-use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 
 use super::{Happened, Lowering, Notice};
-use crate::{Forgiven, Habit, Json};
+use crate::{Error, Forgiven, Habit, Json};
 
 impl Lowering {
     /// Tells what was forgiven in the message that came as `text`. Where elements could not be read,
@@ -29,14 +28,24 @@ impl Lowering {
             }
         }
         let (from, to) = (self.from(), self.to());
-        self.report.extend(forgiven.iter().map(|one| Notice {
-            pointer: String::clone(&one.pointer),
-            feature: None,
-            happened: Happened::Forgiven,
-            from,
-            to,
-            why: Cow::Owned(one.to_string()),
+        self.report.extend(forgiven.iter().map(|one| {
+            // An element that can't be read is gone: of all that is forgiven, that alone is a loss.
+            let (happened, why) = match one.habit {
+                Habit::BrokenElement => (Happened::Dropped, format!("it can't be read: {one}")),
+                _ => (Happened::Forgiven, one.to_string()),
+            };
+            let pointer = String::clone(&one.pointer);
+            Notice { pointer, feature: None, happened, from, to, why: why.into() }
         }));
+    }
+
+    /// Tells that a message was read as the target's, since it is none of the sender's.
+    pub(super) fn tell_beyond(&mut self, error: Option<Error>) {
+        let (Some(error), Some(from), to) = (error, self.from(), self.to()) else { return };
+        let why = format!("it is no message of {from}, and read as one of {to}: {error}");
+        let (pointer, from) = (error.pointer(), Some(from));
+        let happened = Happened::Forgiven;
+        self.report.push(Notice { pointer, feature: None, happened, from, to, why: why.into() });
     }
 }
 
@@ -76,9 +85,9 @@ mod tests {
             [
                 "/result/nextCursor: forgiven, result.nextCursor: invalid type: null, expected a \
                  string",
-                "/result/tools/0: forgiven, result.tools[0].inputSchema: missing member",
+                "/result/tools/0: dropped, it can't be read: result.tools[0].inputSchema: missing member",
                 &["/result/tools/1/", icons].concat(),
-                "/result/tools/2: forgiven, result.tools[2].name: missing member",
+                "/result/tools/2: dropped, it can't be read: result.tools[2].name: missing member",
                 &["/result/tools/3/", icons].concat(),
                 "/result/tools/3/inputSchema/type: forgiven, result.tools[3].inputSchema.type: \
                  missing member",
@@ -98,5 +107,42 @@ mod tests {
         assert!(session.message(good, Direction::FromServer).unwrap().remove(0).is_ok());
         // It was the answer: a second one answers nothing.
         assert!(session.message(good, Direction::FromServer).unwrap().remove(0).is_err());
+    }
+
+    #[test]
+    fn an_element_that_cannot_be_read_is_a_loss() {
+        for tolerance in [Tolerance::Lossless, Tolerance::Degrade] {
+            let mut session = asked(Leniency::all());
+            session.options_mut().tolerance = tolerance;
+            let refused = session.message(UNTIDY, Direction::FromServer).unwrap().remove(0);
+            let refused = refused.unwrap_err();
+            let tools = refused.reasons().filter(|notice| !notice.pointer.contains("icons"));
+            let places: Vec<_> = tools.map(|notice| &*notice.pointer).collect();
+            assert_eq!(places, ["/result/tools/0", "/result/tools/2"]);
+        }
+    }
+
+    #[test]
+    fn a_form_of_the_target_is_read_in_an_older_session() {
+        let text = r#"{"jsonrpc":"2.0","id":1,"method":"sampling/createMessage","params":{"messages":[{"role":"user","content":[{"type":"text","text":"a"},{"type":"text","text":"b"}]}],"maxTokens":1}}"#;
+        let (from, to) = (Revision::V2025_06_18, Revision::V2025_11_25);
+        let sent = |from, to, leniency| {
+            let options = Options::default().with_leniency(leniency);
+            Session::new(from, to, options).message(text, Direction::FromServer)
+        };
+        let crossing = sent(from, to, Leniency::all()).unwrap().remove(0).unwrap();
+        assert_eq!(crossing.value().as_deref(), Some(text));
+        let [notice] = crossing.report() else { panic!("{:?}", crossing.report()) };
+        assert!(
+            notice.to_string().starts_with(
+                "/params/messages/0/content: forgiven, it is no message of 2025-06-18, and read \
+                 as one of 2025-11-25: "
+            ),
+            "{notice}"
+        );
+        assert!(sent(from, to, Leniency::none()).is_err());
+        // Its own revision does not define it, and there is no other.
+        let own = sent(from, from, Leniency::all()).unwrap().remove(0).unwrap_err();
+        assert_eq!(own.reasons().next().unwrap().pointer, "/params/messages/0");
     }
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use serde_json::value::RawValue;
 
-use super::peer::{lift_client, lift_server, lower_client, lower_server};
+use super::peer::{Read, lower_client, lower_server, read_client, read_server};
 use super::{Crossing, Identity, Lowering, Options, Refusal};
 use crate::message::{Direction, JsonRpcRequest, Message, Part, Pending};
 use crate::{Error, JsonObject, Lenient, Revision, StringOrInteger, from_str, model};
@@ -181,10 +181,8 @@ impl Session {
         let text = typed.as_ref().map_or(text, JsonObject::as_str);
         let (answered, crossed) = match direction {
             Direction::FromClient => {
-                let read = lift_client(from, text, &self.server, leniency);
-                let (Lenient { value: mut message, forgiven }, answered) =
-                    self.noted(read, text, direction)?;
-                cx.tell_forgiven(text, &forgiven);
+                let read = read_client((from, to), text, &self.server, leniency);
+                let (mut message, answered) = self.noted(read, text, direction, &mut cx)?;
                 self.learn(&message);
                 if self.gateway {
                     cx.ask_for_target(&mut message);
@@ -195,10 +193,8 @@ impl Session {
                 (answered, crossed)
             }
             Direction::FromServer => {
-                let read = lift_server(from, text, &self.client, leniency);
-                let (Lenient { value: mut message, forgiven }, answered) =
-                    self.noted(read, text, direction)?;
-                cx.tell_forgiven(text, &forgiven);
+                let read = read_server((from, to), text, &self.client, leniency);
+                let (mut message, answered) = self.noted(read, text, direction, &mut cx)?;
                 if self.gateway {
                     cx.agree_to_target(&mut message);
                 }
@@ -227,15 +223,21 @@ impl Session {
 
     /// Notes a request, also one that can't be read, since an answer may come; or finds the id and
     /// the method of the one that a response answers.
-    fn noted<T>(
+    /// Tells what was forgiven to read it.
+    fn noted<M>(
         &mut self,
-        read: Result<(T, Part), Error>,
+        read: Result<Read<M>, Error>,
         text: &str,
         direction: Direction,
-    ) -> Result<(T, Option<(StringOrInteger, String)>), Error> {
+        cx: &mut Lowering,
+    ) -> Result<(M, Option<(StringOrInteger, String)>), Error> {
         let (sent, asked) = self.tables(direction);
         let (read, part) = match read {
-            Ok((read, part)) => (Ok(read), part),
+            Ok((Lenient { value, forgiven }, part, beyond)) => {
+                cx.tell_forgiven(text, &forgiven);
+                cx.tell_beyond(beyond);
+                (Ok(value), part)
+            }
             Err(error) => (Err(error), Part::of(text).unwrap_or(Part::Tells)),
         };
         let mut answered = None;

@@ -20,8 +20,9 @@ pub struct Options {
     /// Who the client is, for requests of a revision in which each of them says so (2026-07-28);
     /// without it, a request that does not say so is refused.
     pub identity: Option<Identity>,
-    /// What is forgiven to the senders of whole messages, each with a notice, whatever the
-    /// tolerance; by default nothing.
+    /// What is forgiven to the senders of whole messages, each with a notice; by default nothing. An
+    /// element that can't be read is dropped, so the tolerance decides. With any leniency, what the
+    /// sender says in a form that only a later revision has is read so, towards such a revision.
     pub leniency: Leniency,
     /// The subscription of the client that news of an older server is for, by the id of its
     /// `subscriptions/listen`, towards 2026-07-28; without it, such news is refused.

@@ -3,6 +3,7 @@
 use alloc::string::String;
 
 use super::rules::errors::{adapt_error, needs_more};
+use super::rules::results::has_strays;
 use super::{Feature, Happened, Lift, Lower, Lowering};
 use crate::generated::for_each_revision;
 use crate::message::{
@@ -117,12 +118,66 @@ impl Reply for model::ServerResult {
     }
 }
 
+/// A message as it was read: its value with what was forgiven, the part that it plays, and why it is
+/// none of the sender's revision where it was read as a newer one has it.
+pub(super) type Read<M> = (Lenient<M>, Part, Option<Error>);
+
+/// Reads a message, and where the caller is lenient, also forms of the target's revision that the
+/// sender's does not have yet.
+///
+/// From 2026-07-28 on messages say things that older ones do not, which the model leaves open.
+fn read<M: Peer>(
+    (from, to): (Revision, Revision),
+    text: &str,
+    pending: &Pending,
+    leniency: Leniency,
+    lift: fn(Revision, &str, &Pending, Leniency) -> Result<(Lenient<Message<M>>, Part), Error>,
+) -> Result<Read<Message<M>>, Error> {
+    if leniency == Leniency::none() || to <= from {
+        let (read, part) = lift(from, text, pending, leniency)?;
+        return Ok((read, part, None));
+    }
+    let strict = Leniency::none();
+    let mut beyond = None;
+    let read = leniency.read_by(text, &mut |text| {
+        beyond = None;
+        let error = match lift(from, text, pending, strict) {
+            Ok((read, _)) => return Ok(read.value),
+            Err(error) => error,
+        };
+        let newer = if !Feature::ResultType.is_in(to) {
+            lift(to, text, pending, strict)
+        } else if has_strays(text) {
+            return Err(error);
+        } else {
+            Message::<M>::read_asked(text, pending, strict)
+        };
+        match newer {
+            Ok((read, _)) => {
+                beyond = Some(error.unplaced());
+                Ok(read.value)
+            }
+            Err(_) => Err(error),
+        }
+    })?;
+    Ok((read, Part::of(text)?, beyond))
+}
+
 macro_rules! by_revision {
     (
-        $side:ident, $message:ident, $lift:ident, $lower:ident;
+        $side:ident, $message:ident, $read:ident, $lift:ident, $lower:ident;
         released { $($feature:literal $revision:ident $module:ident $_text:literal $_doc:literal;)* }
         $($_drafts:tt)*
     ) => {
+        pub(super) fn $read(
+            way: (Revision, Revision),
+            text: &str,
+            pending: &Pending,
+            leniency: Leniency,
+        ) -> Result<Read<model::$message>, Error> {
+            read(way, text, pending, leniency, $lift)
+        }
+
         pub(super) fn $lift(
             from: Revision,
             text: &str,
@@ -167,5 +222,5 @@ macro_rules! by_revision {
     };
 }
 
-for_each_revision!(by_revision Client, ClientMessage, lift_client, lower_client;);
-for_each_revision!(by_revision Server, ServerMessage, lift_server, lower_server;);
+for_each_revision!(by_revision Client, ClientMessage, read_client, lift_client, lower_client;);
+for_each_revision!(by_revision Server, ServerMessage, read_server, lift_server, lower_server;);

@@ -34,7 +34,8 @@ pub(crate) struct Args {
     /// request, a number or a text.
     #[arg(long, value_name = "ID")]
     subscription: Option<String>,
-    /// Forgive what peers do against their revision, where nothing has to be guessed.
+    /// Forgive what peers do against their revision, where nothing has to be guessed. An element
+    /// that can't be read is dropped, which takes the tolerance for it.
     #[arg(long)]
     lenient: bool,
     /// Write notices to this file as JSON Lines, not to standard error.

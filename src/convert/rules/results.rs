@@ -10,6 +10,7 @@ use super::tasks::{task, without_task};
 use crate::Json;
 use crate::convert::{Adapt, Feature, Lowering};
 use crate::model::{AnyCallToolResult, AnyGetPromptResult, AnyReadResourceResult};
+use crate::json::text;
 use crate::wire::Unknown;
 
 /// The `resultType` of the tasks extension.
@@ -59,6 +60,16 @@ pub(crate) fn stray(name: &str, value: &Json) -> Option<(Feature, &'static str)>
         }
         _ => None,
     }
+}
+
+/// Whether the params or the result of a message have such a member.
+pub(crate) fn has_strays(message: &str) -> bool {
+    ["params", "result"].iter().filter_map(|part| text::child(message, part)).any(|part| {
+        text::members(part).any(|member| {
+            let value = Json::from_text(member.value);
+            value.is_ok_and(|value| stray(&text::decode_lossy(member.name), &value).is_some())
+        })
+    })
 }
 
 fn is_negative(value: &Json) -> bool {
