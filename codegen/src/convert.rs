@@ -121,10 +121,14 @@ impl Tables<'_> {
                     line(&mut both, &format!("both {field} = {wire:?};"));
                 }
                 Some(own) if own.required => {
-                    let or = default.and_then(|row| Some((row.value.as_ref()?, &row.reason)));
-                    let or = or.map_or_else(String::new, |(value, reason)| {
-                        format!(" or {value:?}, {reason:?}")
+                    let or = default.and_then(|row| {
+                        let feature = row
+                            .feature
+                            .as_deref()
+                            .map_or_else(|| self.feature(&model.name, wire), variant_name);
+                        Some(format!(" or {:?}, {feature}, {:?}", row.value.as_ref()?, row.reason))
                     });
+                    let or = or.unwrap_or_default();
                     line(&mut here, &format!("here {field} = {wire:?}{or};"));
                 }
                 Some(_) => line(&mut maybe, &format!("maybe {field} = {wire:?};")),

@@ -69,7 +69,7 @@ object! { CallToolRequestParams => CallToolRequestParams {
     maybe arguments = "arguments";
     maybe input_responses = "inputResponses";
     maybe request_state = "requestState";
-    here meta = "_meta" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here meta = "_meta" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
     gone task = "task" TasksCore;
 } }
 
@@ -78,7 +78,7 @@ object! { CallToolResult => CallToolResult {
     maybe structured_content = "structuredContent";
     maybe is_error = "isError";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
 } }
 
 union! { CallToolResultOrInputRequired => AnyCallToolResult {
@@ -132,7 +132,7 @@ object! { CompleteRequestParams => CompleteRequestParams {
     both ref_ = "ref";
     both argument = "argument";
     maybe context = "context";
-    here meta = "_meta" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here meta = "_meta" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
 } }
 
 object! { CompleteRequestParamsArgument => CompleteRequestParamsArgument {
@@ -147,7 +147,7 @@ object! { CompleteRequestParamsContext => CompleteRequestParamsContext {
 object! { CompleteResult => CompleteResult {
     both completion = "completion";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
 } }
 
 object! { CompleteResultCompletion => CompleteResultCompletion {
@@ -319,14 +319,14 @@ object! { GetPromptRequestParams => GetPromptRequestParams {
     maybe arguments = "arguments";
     maybe input_responses = "inputResponses";
     maybe request_state = "requestState";
-    here meta = "_meta" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here meta = "_meta" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
 } }
 
 object! { GetPromptResult => GetPromptResult {
     both messages = "messages";
     maybe description = "description";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
 } }
 
 union! { GetPromptResultOrInputRequired => AnyGetPromptResult {
@@ -465,7 +465,7 @@ object! { LegacyTitledEnumSchema => LegacyTitledEnumSchema {
 
 object! { ListPromptsRequest => ListPromptsRequest {
     here id = "id";
-    here params = "params" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here params = "params" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -473,9 +473,9 @@ object! { ListPromptsResult => ListPromptsResult {
     both prompts = "prompts";
     maybe next_cursor = "nextCursor";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
-    here ttl_ms = "ttlMs" or "0", "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
-    here cache_scope = "cacheScope" or "\"private\"", "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
+    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here ttl_ms = "ttlMs" or "0", CacheHints, "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
+    here cache_scope = "cacheScope" or "\"private\"", CacheHints, "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
 } }
 
 object! { ListPromptsResultResponse => ListPromptsResultResponse {
@@ -485,7 +485,7 @@ object! { ListPromptsResultResponse => ListPromptsResultResponse {
 
 object! { ListResourceTemplatesRequest => ListResourceTemplatesRequest {
     here id = "id";
-    here params = "params" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here params = "params" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -493,9 +493,9 @@ object! { ListResourceTemplatesResult => ListResourceTemplatesResult {
     both resource_templates = "resourceTemplates";
     maybe next_cursor = "nextCursor";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
-    here ttl_ms = "ttlMs" or "0", "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
-    here cache_scope = "cacheScope" or "\"private\"", "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
+    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here ttl_ms = "ttlMs" or "0", CacheHints, "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
+    here cache_scope = "cacheScope" or "\"private\"", CacheHints, "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
 } }
 
 object! { ListResourceTemplatesResultResponse => ListResourceTemplatesResultResponse {
@@ -505,7 +505,7 @@ object! { ListResourceTemplatesResultResponse => ListResourceTemplatesResultResp
 
 object! { ListResourcesRequest => ListResourcesRequest {
     here id = "id";
-    here params = "params" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here params = "params" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -513,9 +513,9 @@ object! { ListResourcesResult => ListResourcesResult {
     both resources = "resources";
     maybe next_cursor = "nextCursor";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
-    here ttl_ms = "ttlMs" or "0", "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
-    here cache_scope = "cacheScope" or "\"private\"", "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
+    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here ttl_ms = "ttlMs" or "0", CacheHints, "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
+    here cache_scope = "cacheScope" or "\"private\"", CacheHints, "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
 } }
 
 object! { ListResourcesResultResponse => ListResourcesResultResponse {
@@ -539,7 +539,7 @@ object! { ListRootsResult => ListRootsResult {
 
 object! { ListToolsRequest => ListToolsRequest {
     here id = "id";
-    here params = "params" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here params = "params" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -547,9 +547,9 @@ object! { ListToolsResult => ListToolsResult {
     both tools = "tools";
     maybe next_cursor = "nextCursor";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
-    here ttl_ms = "ttlMs" or "0", "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
-    here cache_scope = "cacheScope" or "\"private\"", "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
+    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here ttl_ms = "ttlMs" or "0", CacheHints, "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
+    here cache_scope = "cacheScope" or "\"private\"", CacheHints, "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
 } }
 
 object! { ListToolsResultResponse => ListToolsResultResponse {
@@ -645,19 +645,19 @@ enumeration! { listed NumberSchemaType => NumberSchemaType {
 object! { PaginatedRequest => PaginatedRequest {
     both method = "method";
     here id = "id";
-    here params = "params" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here params = "params" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
     fixed "jsonrpc" = "2.0";
 } }
 
 object! { PaginatedRequestParams => PaginatedRequestParams {
     maybe cursor = "cursor";
-    here meta = "_meta" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here meta = "_meta" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
 } }
 
 object! { PaginatedResult => PaginatedResult {
     maybe next_cursor = "nextCursor";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
 } }
 
 object! { ParseError => ParseError {
@@ -730,15 +730,15 @@ object! { ReadResourceRequestParams => ReadResourceRequestParams {
     both uri = "uri";
     maybe input_responses = "inputResponses";
     maybe request_state = "requestState";
-    here meta = "_meta" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here meta = "_meta" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
 } }
 
 object! { ReadResourceResult => ReadResourceResult {
     both contents = "contents";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
-    here ttl_ms = "ttlMs" or "0", "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
-    here cache_scope = "cacheScope" or "\"private\"", "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
+    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here ttl_ms = "ttlMs" or "0", CacheHints, "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
+    here cache_scope = "cacheScope" or "\"private\"", CacheHints, "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
 } }
 
 union! { ReadResourceResultOrInputRequired => AnyReadResourceResult {
@@ -765,7 +765,7 @@ object! { RequestMetaObject => RequestMetaObject {
 } }
 
 object! { RequestParams => RequestParams {
-    here meta = "_meta" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here meta = "_meta" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
 } }
 
 object! { Resource => Resource {
@@ -805,7 +805,7 @@ object! { ResourceListChangedNotification => ResourceListChangedNotification {
 
 object! { ResourceRequestParams => ResourceRequestParams {
     both uri = "uri";
-    here meta = "_meta" or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here meta = "_meta" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
 } }
 
 object! { ResourceTemplate => ResourceTemplate {
@@ -835,7 +835,7 @@ object! { ResourceUpdatedNotificationParams => ResourceUpdatedNotificationParams
 
 object! { Result => Result {
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
 } }
 
 object! { ResultMetaObject => ResultMetaObject {

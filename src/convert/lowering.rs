@@ -138,7 +138,7 @@ impl Lowering {
         match feature.until() {
             Some(until) if until < to => format!("{to} has no {what} (until {until})"),
             _ if feature.since() > to => format!("{to} has no {what} (since {})", feature.since()),
-            _ => format!("{to} has {what} elsewhere"),
+            _ => format!("{to} has {what}, but not in this place"),
         }
         .into()
     }
@@ -222,13 +222,13 @@ impl Lowering {
     }
 
     /// Lowers a member that the target demands and the model need not have; `or` is what its
-    /// absence means, as JSON, with the reason.
+    /// absence means, as JSON, with its feature and the reason.
     pub fn demanded<M: Lower<B> + Wire, B>(
         &mut self,
         name: &'static str,
         value: Option<M>,
         extensions: &mut Map<Json>,
-        or: Option<(&'static str, &'static str)>,
+        or: Option<(&'static str, Feature, &'static str)>,
     ) -> Option<B> {
         if let Some(value) = value {
             return self.member(name, value);
@@ -236,13 +236,16 @@ impl Lowering {
         if let Some(adopted) = self.adopt::<M, B>(name, extensions) {
             return Some(adopted);
         }
-        let made_up = or.and_then(|(json, why)| {
+        let made_up = or.and_then(|(json, feature, why)| {
             let (json, why) = match self.options.cache.chosen(name) {
-                Some(chosen) => (Cow::Owned(chosen), "the caller chose so"),
+                Some(chosen) => (
+                    Cow::Owned(chosen),
+                    "the caller chose so (2026-07-28, server/utilities/caching)",
+                ),
                 None => (json.into(), why),
             };
             let value: M = crate::wire::from_text(&json).ok()?;
-            self.note_at(name, Happened::Synthesised, None, why);
+            self.note_at(name, Happened::Synthesised, Some(feature), why);
             Some(value)
         });
         match made_up {
@@ -319,16 +322,25 @@ impl Lowering {
         }
     }
 
-    /// The one value of one or many, where the target holds no more.
-    pub fn only_one<M>(&mut self, values: OneOrMany<M>, feature: Feature) -> Option<M> {
+    /// Lowers the one value of one or many, where the target holds no more.
+    pub fn only_one<M: Lower<B>, B>(
+        &mut self,
+        values: OneOrMany<M>,
+        feature: Feature,
+    ) -> Option<B> {
         let mut many = match values {
-            OneOrMany::One(one) => return Some(one),
+            OneOrMany::One(one) => return one.lower(self),
             OneOrMany::Many(many) => many,
         };
-        if let (1, Some(one)) = (many.len(), many.pop()) {
+        if many.len() == 1
+            && let Some(one) = many.pop()
+        {
             self.note(Happened::Rewritten, Some(feature), "an array of one is that one");
-            return Some(one);
+            self.moved("", "/0");
+            return one.lower(self);
         }
+        // What else does not fit is told, too.
+        let _: Option<Vec<B>> = many.lower(self);
         let why = self.has_no(feature);
         self.refuse(feature, why)
     }

@@ -1,7 +1,6 @@
 //! Methods that only one of the two revisions has, their params and results.
 
-use alloc::format;
-
+use super::rules::identity::DEMANDED;
 use super::{Feature, Happened, Lowering, UntypedResult};
 use crate::message::Direction;
 use crate::{Json, JsonObject};
@@ -14,8 +13,8 @@ impl Lowering {
     /// Params that the target demands and the sender left out.
     pub fn params_or_default<M: Default>(&mut self, params: Option<M>) -> M {
         params.unwrap_or_else(|| {
-            let why = format!("{} demands params", self.to());
-            self.note_at("params", Happened::Synthesised, None, why);
+            let feature = Some(Feature::RequestMetaProtocol);
+            self.note_at("params", Happened::Synthesised, feature, DEMANDED);
             M::default()
         })
     }
@@ -54,7 +53,8 @@ impl Lowering {
     pub(super) fn tell_untyped(&mut self) {
         let place = "/result/resultType";
         self.report.retain(|notice| notice.pointer != place);
-        let why = "its sender left it out, and the caller takes it for complete";
+        let why = "its sender left it out, and the caller takes it for complete (2026-07-28, \
+                   basic#resulttype)";
         let (happened, feature) = (Happened::Synthesised, Some(Feature::ResultType));
         self.within(RESULT, |cx| cx.note_at(RESULT_TYPE, happened, feature, why));
     }
@@ -70,7 +70,10 @@ impl Lowering {
         let (happened, why) = match found {
             None if !self.is_same() && !self.lacks(feature) => {
                 object.insert(RESULT_TYPE, complete);
-                (Happened::Synthesised, "a result without resultType is complete")
+                (
+                    Happened::Synthesised,
+                    "a result without resultType is complete (2026-07-28, basic#resulttype)",
+                )
             }
             Some(found) if self.loses(feature) && found == complete => {
                 object.remove(RESULT_TYPE);

@@ -7,7 +7,7 @@ mod discover;
 mod elicitation;
 pub(crate) mod errors;
 mod fingerprint;
-mod identity;
+pub(super) mod identity;
 mod notifications;
 pub(super) mod results;
 mod sampling;

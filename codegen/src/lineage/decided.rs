@@ -53,6 +53,8 @@ pub struct DefaultRow {
     /// The value, as JSON; without it, nothing says what absence meant: a rule gives the member, or
     /// what has none can't cross.
     pub value: Option<String>,
+    /// The feature that the value belongs to, where that is not the feature of the member.
+    pub feature: Option<String>,
     /// Why it says what absence meant, with the spec's section; or why nothing does.
     pub reason: String,
     /// Whether to leave it out again loses nothing.

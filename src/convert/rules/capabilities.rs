@@ -22,7 +22,7 @@ impl Adapt for ClientCapabilities {
             cx.note_at("elicitation", Happened::Dropped, Some(Feature::ElicitationUrl), why);
         }
         keep_extensions(&mut self.protocol_extensions, &mut self.extensions, cx);
-        tasks(&mut self.tasks, &mut self.extensions, cx)?;
+        tasks(&mut self.tasks, &mut self.extensions, cx);
         Some(self)
     }
 }
@@ -34,28 +34,23 @@ fn can_show_forms(elicitation: &ClientCapabilitiesElicitation) -> bool {
 
 /// The capability is of 2025-11-25 alone, and nothing else has the name of it: left to the tables,
 /// unless the caller decides otherwise.
-fn tasks<M: Serialize>(
-    modelled: &mut Option<M>,
-    unmodelled: &mut Map<Json>,
-    cx: &mut Lowering,
-) -> Option<()> {
+fn tasks<M: Serialize>(modelled: &mut Option<M>, unmodelled: &mut Map<Json>, cx: &mut Lowering) {
     const NAME: &str = "tasks";
     const FEATURE: Feature = Feature::TasksCore;
-    if !cx.loses(FEATURE) {
-        return Some(());
+    let choice = cx.options().tasks;
+    if choice == Tasks::Hide || !cx.loses(FEATURE) {
+        return;
     }
-    match (cx.options().tasks, modelled.as_ref()) {
-        (Tasks::Hide, _) | (_, None) => Some(()),
-        (Tasks::Keep, Some(said)) => {
-            unmodelled.push(NAME, Json::from_serialize(said).ok()?);
-            *modelled = None;
+    let Some(said) = modelled.take() else { return };
+    match Json::from_serialize(&said) {
+        Ok(json) if choice == Tasks::Keep => {
+            unmodelled.push(NAME, json);
             cx.note_at(NAME, Happened::Carried, Some(FEATURE), "the caller runs the tasks");
-            Some(())
         }
-        (Tasks::Refuse, Some(_)) => cx.within(NAME, |cx| {
+        _ => {
             let why = cx.has_no(FEATURE);
-            cx.refuse(FEATURE, why)
-        }),
+            cx.note_at(NAME, Happened::Refused, Some(FEATURE), why);
+        }
     }
 }
 
@@ -120,7 +115,7 @@ impl Adapt for ClientCapabilitiesSampling {
             // Any client may be sent `includeContext` and may pass over it (2025-06-18,
             // client/sampling).
             let cost = (Happened::Dropped, "an older client may be asked for context without it");
-            cx.let_go("context", context, unmodelled, Feature::SamplingIncludeContext, cost);
+            cx.let_go("context", context, unmodelled, Feature::SamplingContextCapability, cost);
             cx.gone("tools", tools, unmodelled, Feature::SamplingTools, None);
         }
         Some(self)
@@ -139,7 +134,7 @@ impl Adapt for ServerCapabilities {
             );
         }
         keep_extensions(&mut self.protocol_extensions, &mut self.extensions, cx);
-        tasks(&mut self.tasks, &mut self.extensions, cx)?;
+        tasks(&mut self.tasks, &mut self.extensions, cx);
         Some(self)
     }
 }

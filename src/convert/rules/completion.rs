@@ -15,11 +15,14 @@ impl Adapt for model::CompleteResultCompletion {
             return Some(self);
         }
         let feature = Some(Feature::CompletionValuesCap);
-        let why = format!("{} allows {MOST} values, not {}", cx.to(), self.values.len());
+        let section = "server/utilities/completion#completion-results";
+        let (to, found) = (cx.to(), self.values.len());
+        let why = format!("{to} allows {MOST} values, not {found} ({section})");
         cx.note_at("values", Happened::Dropped, feature, why);
         self.values.truncate(MOST);
         if self.has_more != Some(true) {
-            cx.note_at("hasMore", Happened::Synthesised, feature, "some values were left out");
+            let why = format!("some values were left out ({to}, {section})");
+            cx.note_at("hasMore", Happened::Synthesised, feature, why);
             self.has_more = Some(true);
         }
         Some(self)
@@ -50,8 +53,8 @@ mod tests {
         assert_eq!(
             told.get(..2).unwrap(),
             [
-                "/completion/hasMore: made up, some values were left out",
-                "/completion/values: dropped, 2026-07-28 allows 100 values, not 102",
+                "/completion/hasMore: made up, some values were left out (2026-07-28, server/utilities/completion#completion-results)",
+                "/completion/values: dropped, 2026-07-28 allows 100 values, not 102 (server/utilities/completion#completion-results)",
             ]
         );
     }

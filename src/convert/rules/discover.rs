@@ -35,7 +35,7 @@ fn handshake(found: DiscoverResult, cx: &mut Lowering) -> Option<InitializeResul
         mut extensions,
     } = found;
     let feature = Feature::ServerDiscover;
-    let why = "a handshake settles the revision of the client";
+    let why = "a handshake settles the revision of the client (2025-11-25, basic/lifecycle)";
     cx.note_at("protocolVersion", Happened::Synthesised, Some(feature), why);
     let gone = &mut extensions;
     cx.gone("supportedVersions", Some(supported_versions), gone, feature, None);
@@ -60,7 +60,8 @@ fn handshake(found: DiscoverResult, cx: &mut Lowering) -> Option<InitializeResul
             named
         }
         None => {
-            let why = "a handshake names the server, and it gave no name";
+            let why =
+                "a handshake names the server, and it gave no name (2025-11-25, basic/lifecycle)";
             cx.note_at("serverInfo", Happened::Synthesised, Some(feature), why);
             Implementation::new(NAMELESS, NAMELESS)
         }
@@ -122,7 +123,7 @@ mod tests {
                 "/result/cacheScope: rewritten, its absence means the same",
                 "/result/capabilities/extensions: carried, capabilities are open: sides that know \
                  an extension find it here",
-                "/result/protocolVersion: made up, a handshake settles the revision of the client",
+                "/result/protocolVersion: made up, a handshake settles the revision of the client (2025-11-25, basic/lifecycle)",
                 "/result/resultType: rewritten, its absence means the same",
                 "/result/supportedVersions: dropped, 2025-11-25 has no `server/discover` (since \
                  2026-07-28)",
@@ -155,9 +156,9 @@ mod tests {
             report,
             [
                 "/result/cacheScope: carried, 2025-11-25 has no cache hints (since 2026-07-28)",
-                "/result/protocolVersion: made up, a handshake settles the revision of the client",
+                "/result/protocolVersion: made up, a handshake settles the revision of the client (2025-11-25, basic/lifecycle)",
                 "/result/resultType: rewritten, its absence means the same",
-                "/result/serverInfo: made up, a handshake names the server, and it gave no name",
+                "/result/serverInfo: made up, a handshake names the server, and it gave no name (2025-11-25, basic/lifecycle)",
                 "/result/supportedVersions: carried, 2025-11-25 has no `server/discover` (since \
                  2026-07-28)",
                 "/result/ttlMs: carried, 2025-11-25 has no cache hints (since 2026-07-28)",

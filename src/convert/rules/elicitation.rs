@@ -50,12 +50,13 @@ impl Adapt for ElicitRequestUrlParams {
         if !cx.lacks(Feature::ElicitationId) {
             if !named && cx.options().elicitation_id == ElicitationId::Refuse {
                 let why = format!("{} demands it, and there is none", cx.to());
-                return cx.within(NAME, |cx| cx.refuse(Feature::ElicitationId, why));
+                cx.note_at(NAME, Happened::Refused, feature, why);
+            } else if !named {
+                let why = "made from the page and the message (2025-11-25, client/elicitation)";
+                cx.note_at(NAME, Happened::Synthesised, feature, why);
             }
             if !named {
                 self.elicitation_id = Some(visit_name(&self.url, &self.message));
-                let why = "made from the page and the message";
-                cx.note_at(NAME, Happened::Synthesised, feature, why);
             }
         } else if self.elicitation_id.as_ref() == Some(&visit_name(&self.url, &self.message)) {
             self.elicitation_id = None;
@@ -73,19 +74,22 @@ fn visit_name(url: &str, message: &str) -> String {
 
 /// A field that the target has no kind for is left out, unless the form is no use without it.
 impl Adapt for ElicitRequestFormParamsRequestedSchema {
-    fn adapt(self, cx: &mut Lowering) -> Option<Self> {
+    fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
         if cx.is_same() {
             return Some(self);
         }
-        let required = self.required.iter().flatten();
-        let missing = required
-            .filter_map(|name| self.properties.get(name).map(|field| (name, field)))
-            .find(|(_, field)| !crosses(field, cx));
-        let Some((name, _)) = missing else { return Some(self) };
-        let why = format!("the form requires it, and {} has no such field", cx.to());
-        cx.within("properties", |cx| {
-            cx.within(name.clone(), |cx| cx.refuse(Feature::ElicitationEnumMulti, why))
-        })
+        for name in self.required.iter().flatten() {
+            if self.properties.get(name).is_none_or(|field| crosses(field, cx)) {
+                continue;
+            }
+            let why = format!("the form requires it, and {} has no such field", cx.to());
+            let feature = Some(Feature::ElicitationEnumMulti);
+            cx.within("properties", |cx| {
+                cx.within(name, |cx| cx.note(Happened::Refused, feature, why));
+            });
+            self.properties.remove(name);
+        }
+        Some(self)
     }
 }
 
@@ -225,7 +229,12 @@ mod tests {
             )
         );
         let (first, notices) = cross::<Newest, New>(nameless, Tolerance::Lossless).unwrap();
-        assert_eq!(notices, ["/elicitationId: made up, made from the page and the message"]);
+        assert_eq!(
+            notices,
+            [
+                "/elicitationId: made up, made from the page and the message (2025-11-25, client/elicitation)"
+            ]
+        );
         assert_eq!(cross::<Newest, New>(nameless, Tolerance::Lossless).unwrap().0, first);
         let strict = Options::default().with_elicitation_id(ElicitationId::Refuse);
         assert_eq!(

@@ -13,7 +13,8 @@ const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
 const SERVER: &str = "io.modelcontextprotocol/serverInfo";
 
 const META: &str = "_meta";
-const DEMANDED: &str = "every request of this revision has params with metadata (2026-07-28, \
+/// Why params and metadata are made up.
+pub(in crate::convert) const DEMANDED: &str = "every request of this revision has params with metadata (2026-07-28, \
                         basic#_meta)";
 
 const FEATURE: Feature = Feature::RequestMetaProtocol;
@@ -134,6 +135,8 @@ fn leave<T: PartialEq + Serialize>(
     cx.let_go(name, said, extensions, FEATURE, cost);
 }
 
+const TARGET: &str = "the target's revision (2026-07-28, basic#_meta)";
+
 /// Each request names its revision, which is the target's now (2026-07-28, basic#_meta).
 fn name_revision(meta: &mut RequestMetaObject, cx: &mut Lowering) {
     let named = meta.protocol_version.take().map(|version| Json::from(version.as_str()));
@@ -141,12 +144,12 @@ fn name_revision(meta: &mut RequestMetaObject, cx: &mut Lowering) {
     let to = cx.to().as_str();
     meta.protocol_version = Some(to.into());
     match named {
-        None => cx.note_at(VERSION, Happened::Synthesised, Some(FEATURE), "the target's revision"),
+        None => cx.note_at(VERSION, Happened::Synthesised, Some(FEATURE), TARGET),
         Some(named) if named == Json::from(to) => {}
         Some(named) => {
             let same = cx.from().is_none_or(|from| named == Json::from(from.as_str()));
             let happened = if same { Happened::Rewritten } else { Happened::Degraded };
-            cx.note_at(VERSION, happened, Some(FEATURE), "the target's revision");
+            cx.note_at(VERSION, happened, Some(FEATURE), TARGET);
         }
     }
 }
@@ -161,7 +164,7 @@ fn name_client(meta: &mut RequestMetaObject, cx: &mut Lowering) -> Option<()> {
             return cx.within(CAPABILITIES, |cx| cx.refuse(FEATURE, why));
         };
         meta.client_capabilities = Some(of_handshake(capabilities.clone(), Some(cx.to())));
-        let why = "what the caller says of the client";
+        let why = "what the caller or the handshake says of the client (2026-07-28, basic#_meta)";
         cx.note_at(CAPABILITIES, Happened::Synthesised, Some(FEATURE), why);
         // A request that says itself what its client can do may leave its name out.
         if meta.client_info.is_none() && !meta.extensions.contains_key(CLIENT) {
@@ -237,11 +240,12 @@ mod tests {
         let notices = [
             "/_meta: made up, every request of this revision has params with metadata \
              (2026-07-28, basic#_meta)",
-            "/_meta/io.modelcontextprotocol~1clientCapabilities: made up, what the caller says of \
-             the client",
-            "/_meta/io.modelcontextprotocol~1clientInfo: made up, what the caller says of the \
-             client",
-            "/_meta/io.modelcontextprotocol~1protocolVersion: made up, the target's revision",
+            "/_meta/io.modelcontextprotocol~1clientCapabilities: made up, what the caller or the \
+             handshake says of the client (2026-07-28, basic#_meta)",
+            "/_meta/io.modelcontextprotocol~1clientInfo: made up, what the caller or the handshake \
+             says of the client (2026-07-28, basic#_meta)",
+            "/_meta/io.modelcontextprotocol~1protocolVersion: made up, the target's revision \
+             (2026-07-28, basic#_meta)",
         ];
         assert_eq!(cross::<Old, New>(OLD, options), crossed(NEW, &notices));
         assert_eq!(
@@ -309,7 +313,7 @@ mod tests {
             crossed(
                 NEW,
                 &[
-                    "/_meta/io.modelcontextprotocol~1protocolVersion: degraded, the target's revision"
+                    "/_meta/io.modelcontextprotocol~1protocolVersion: degraded, the target's revision (2026-07-28, basic#_meta)"
                 ]
             )
         );

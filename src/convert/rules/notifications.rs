@@ -11,6 +11,9 @@ use crate::model::{
 const REQUEST_ID: &str = "requestId";
 const SUBSCRIPTION_ID: &str = "io.modelcontextprotocol/subscriptionId";
 const LISTEN: Feature = Feature::SubscriptionsListen;
+/// Why params and metadata are made up.
+const NAMED: &str =
+    "news names its subscription in the metadata (2026-07-28, basic/patterns/subscriptions)";
 
 /// Only 2025-11-25 lets a cancellation name no request, and then nothing is cancelled by it: a
 /// request needs its id, a task has a request of its own (2025-11-25,
@@ -82,7 +85,7 @@ fn list_changed(params: &mut Option<NotificationParams>, cx: &mut Lowering) -> O
         return Some(());
     }
     if params.is_none() {
-        cx.note_at("params", Happened::Synthesised, None, "the subscription is named in them");
+        cx.note_at("params", Happened::Synthesised, Some(LISTEN), NAMED);
     }
     let params = params.get_or_insert_default();
     cx.within("params", |cx| subscribed(&mut params.meta, cx))
@@ -108,10 +111,11 @@ fn subscribed(meta: &mut Option<NotificationMetaObject>, cx: &mut Lowering) -> O
             return cx.within(SUBSCRIPTION_ID, |cx| cx.refuse(LISTEN, why));
         }
         if meta.is_none() {
-            cx.note(Happened::Synthesised, None, "the subscription is named in it");
+            cx.note(Happened::Synthesised, Some(LISTEN), NAMED);
         }
         meta.get_or_insert_default().subscription_id = known;
-        let why = "what the caller says of the subscription";
+        let why =
+            "what the caller says of the subscription (2026-07-28, basic/patterns/subscriptions)";
         cx.note_at(SUBSCRIPTION_ID, Happened::Synthesised, Some(LISTEN), why);
         Some(())
     })
@@ -213,10 +217,18 @@ mod tests {
             cross::<Old, New>(old, Tolerance::Drop),
             refused(&[&alloc::format!("{ID}: {why}")])
         );
-        let told = alloc::format!("{ID}: made up, what the caller says of the subscription");
+        let told = alloc::format!(
+            "{ID}: made up, what the caller says of the subscription (2026-07-28, basic/patterns/subscriptions)"
+        );
         assert_eq!(
             cross::<Old, New>(old, knowing()),
-            crossed(new, &["/_meta: made up, the subscription is named in it", &told])
+            crossed(
+                new,
+                &[
+                    "/_meta: made up, news names its subscription in the metadata (2026-07-28, basic/patterns/subscriptions)",
+                    &told
+                ]
+            )
         );
         let known = alloc::format!("{ID}: rewritten, the caller knows the subscription");
         let back = r#"{"uri": "file:///a", "_meta": {}}"#;

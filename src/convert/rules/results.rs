@@ -9,8 +9,8 @@ use alloc::format;
 use super::tasks::{task, without_task};
 use crate::Json;
 use crate::convert::{Adapt, Feature, Lowering};
-use crate::model::{AnyCallToolResult, AnyGetPromptResult, AnyReadResourceResult};
 use crate::json::text;
+use crate::model::{AnyCallToolResult, AnyGetPromptResult, AnyReadResourceResult};
 use crate::wire::Unknown;
 
 /// The `resultType` of the tasks extension.
@@ -188,7 +188,10 @@ mod tests {
         let (chosen, notices) =
             cross::<Old, New>(old, Options::default().with_cache(cache)).unwrap();
         assert_eq!(chosen, new.replace("0", "60000").replace("private", "public").parse().unwrap());
-        assert_eq!(notices[0], "/cacheScope: made up, the caller chose so");
+        assert_eq!(
+            notices[0],
+            "/cacheScope: made up, the caller chose so (2026-07-28, server/utilities/caching)"
+        );
         let fresh = new.replace("0", "9").replace("private", "public");
         assert_eq!(
             cross::<New, Old>(&fresh, Tolerance::Lossless),

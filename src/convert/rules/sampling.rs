@@ -74,7 +74,7 @@ impl Adapt for model::CreateMessageRequestParams {
             self.messages = one_block_each(self.messages, cx);
         }
         if cx.lacks(Feature::SamplingTools) && !cx.options().carry {
-            without_tools(&mut self, cx)?;
+            without_tools(&mut self, cx);
         }
         Some(self)
     }
@@ -104,15 +104,21 @@ fn unlisted(content: OneOrMany<Block>, cx: &mut Lowering) -> OneOrMany<Block> {
 
 /// The first of several blocks; the others are gone.
 fn first(content: OneOrMany<Block>, cx: &mut Lowering) -> OneOrMany<Block> {
-    let OneOrMany::Many(mut many) = content else { return content };
+    let OneOrMany::Many(many) = content else { return content };
+    if many.len() < 2 {
+        return OneOrMany::Many(many);
+    }
     for index in 1..many.len() {
         let why = format!("{} has one block: the first", cx.to());
         cx.within("content", |cx| {
             cx.within(index, |cx| cx.note(Happened::Dropped, Some(BLOCKS), why));
         });
     }
-    many.truncate(1);
-    OneOrMany::Many(many)
+    cx.moved("/content", "/content/0");
+    match many.into_iter().next() {
+        Some(first) => OneOrMany::One(first),
+        None => OneOrMany::Many(Vec::new()),
+    }
 }
 
 /// A message for each block, since up to 2025-06-18 a message holds one (2025-06-18,
@@ -211,7 +217,7 @@ fn joined(content: OneOrMany<Block>, cx: &mut Lowering) -> OneOrMany<Block> {
 
 /// A client that did not declare tools answers a request with tools with an error, and up to
 /// 2025-06-18 none can declare them (2025-11-25, client/sampling#capabilities).
-fn without_tools(params: &mut model::CreateMessageRequestParams, cx: &mut Lowering) -> Option<()> {
+fn without_tools(params: &mut model::CreateMessageRequestParams, cx: &mut Lowering) {
     use model::ToolChoiceMode::{Auto, None as Never};
     let feature = Some(Feature::SamplingTools);
     let has_tools = params.tools.as_ref().is_some_and(|tools| !tools.is_empty());
@@ -222,7 +228,12 @@ fn without_tools(params: &mut model::CreateMessageRequestParams, cx: &mut Loweri
         let why = cx.has_no(Feature::SamplingTools);
         let member = if has_tools { "tools" } else { "toolChoice" };
         cx.note_at(member, Happened::Refused, feature, why);
-        return None;
+        if has_tools {
+            params.tools = None;
+        } else {
+            params.tool_choice = None;
+        }
+        return;
     }
     let why = "without tools it means nothing";
     if params.tools.take_if(|tools| tools.is_empty()).is_some() {
@@ -231,7 +242,6 @@ fn without_tools(params: &mut model::CreateMessageRequestParams, cx: &mut Loweri
     if is_plain && params.tool_choice.take().is_some() {
         cx.note_at("toolChoice", Happened::Rewritten, feature, why);
     }
-    Some(())
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! A schema that names no dialect crosses upwards as it is: up to 2025-06-18 nothing says which
 //! dialect it is in, so to guess one would be to bend it.
 
+mod reference;
 mod roots;
 mod walk;
 mod wrap;
@@ -11,7 +12,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 pub(super) use roots::Root;
-pub(super) use wrap::{as_object, wrapped};
+pub(super) use wrap::{as_object, unwrapped, wrapped};
 
 use crate::convert::{Adapt, Feature, Happened, Lowering};
 use crate::json::text;

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::schema::Root;
 use crate::convert::options::{WRAPPED, wrapped};
 use crate::convert::{Adapt, Feature, FeatureSet, Happened, Lowering, NonObject, ToolOutput};
-use crate::{Json, JsonKind, Map, Revision, model};
+use crate::{Json, JsonKind, Map, model};
 
 const FEATURE: Feature = Feature::StructuredContent;
 const MEMBER: &str = "structuredContent";
@@ -28,7 +28,7 @@ impl ToolOutput {
 impl Adapt for model::CallToolResult {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
         let output = cx.options().tool_output;
-        self.structured_content = adapted(self.structured_content, &mut self.content, output, cx)?;
+        self.structured_content = adapted(self.structured_content, &mut self.content, output, cx);
         Some(self)
     }
 
@@ -41,7 +41,7 @@ impl Adapt for model::CallToolResult {
 impl Adapt for model::ToolResultContent {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
         let output = ToolOutput::Unknown;
-        self.structured_content = adapted(self.structured_content, &mut self.content, output, cx)?;
+        self.structured_content = adapted(self.structured_content, &mut self.content, output, cx);
         Some(self)
     }
 
@@ -56,9 +56,21 @@ fn needs(structured: Option<&Json>, set: &mut FeatureSet) {
     }
 }
 
-/// Whether the target has structured content, but of objects only.
+/// Whether the target has structured content, but of objects only, and the sender's of any JSON.
 pub(super) fn wants_object(cx: &Lowering) -> bool {
-    !cx.is_same() && !cx.lacks(FEATURE) && cx.to() < Revision::V2026_07_28
+    !cx.lacks(FEATURE) && cx.loses(Feature::StructuredAnyJson)
+}
+
+/// Whether what the tools return is wrapped, object or not: so says the caller.
+pub(super) fn wraps_all(cx: &Lowering) -> bool {
+    cx.options().non_object == NonObject::Wrap && cx.options().tool_output == ToolOutput::Any
+}
+
+/// Whether that comes to where it may be any JSON, from where it had to be an object.
+pub(super) fn unwraps(cx: &Lowering) -> bool {
+    let any = Feature::StructuredAnyJson;
+    let from_objects = |from| FEATURE.is_in(from) && !any.is_in(from);
+    wraps_all(cx) && !cx.lacks(any) && cx.from().is_some_and(from_objects)
 }
 
 /// Up to 2025-11-25 structured content is an object (2025-11-25, server/tools#structured-content).
@@ -68,19 +80,19 @@ fn adapted(
     content: &mut Vec<model::ContentBlock>,
     output: ToolOutput,
     cx: &mut Lowering,
-) -> Option<Option<Json>> {
-    let Some(json) = structured else { return Some(None) };
+) -> Option<Json> {
+    let json = structured?;
     let wraps = cx.options().non_object == NonObject::Wrap;
-    if wraps && output == ToolOutput::Any && wants_object_from(cx) {
-        return Some(Some(unwrapped(json, cx)));
+    if output == ToolOutput::Any && unwraps(cx) {
+        return Some(unwrapped(json, cx));
     }
     if cx.lacks(FEATURE) && !cx.is_same() && !cx.options().carry {
         say(&json, content, cx);
-        return Some(None);
+        return None;
     }
     let is_object = json.kind() == JsonKind::Object;
     if !wants_object(cx) || is_object && !(wraps && output == ToolOutput::Any) {
-        return Some(Some(json));
+        return Some(json);
     }
     let feature = Some(FEATURE);
     let why = alloc::format!("{} has structured content of objects only", cx.to());
@@ -88,7 +100,7 @@ fn adapted(
         NonObject::Wrap if output == ToolOutput::Any => {
             let why = "wrapped as `result`, like all that the tool returns";
             cx.note_at(MEMBER, Happened::Rewritten, feature, why);
-            Some(Some(wrapped(json).into()))
+            Some(wrapped(json).into())
         }
         NonObject::Wrap if output == ToolOutput::Objects => {
             let why = why + ", and so has the schema of the tool";
@@ -97,27 +109,21 @@ fn adapted(
         }
         NonObject::Wrap => {
             cx.note_at(MEMBER, Happened::Degraded, feature, why + ": wrapped as `result`");
-            Some(Some(wrapped(json).into()))
+            Some(wrapped(json).into())
         }
         NonObject::Text => {
             say(&json, content, cx);
-            Some(None)
+            None
         }
         NonObject::Drop => {
             cx.note_at(MEMBER, Happened::Dropped, feature, why);
-            Some(None)
+            None
         }
         NonObject::Refuse => {
             cx.note_at(MEMBER, Happened::Refused, feature, why);
             None
         }
     }
-}
-
-/// Whether content of objects only comes from an older sender to where it may be any JSON.
-fn wants_object_from(cx: &Lowering) -> bool {
-    let objects_only = |from| FEATURE.is_in(from) && from < Revision::V2026_07_28;
-    cx.to() >= Revision::V2026_07_28 && cx.from().is_some_and(objects_only)
 }
 
 /// What is inside of an object that has been put around it.
@@ -155,13 +161,24 @@ fn say(json: &Json, content: &mut Vec<model::ContentBlock>, cx: &mut Lowering) {
 }
 
 #[cfg(test)]
-#[cfg(all(feature = "v2025_03_26", feature = "v2025_11_25", feature = "v2026_07_28"))]
+#[cfg(all(
+    feature = "v2025_03_26",
+    feature = "v2025_06_18",
+    feature = "v2025_11_25",
+    feature = "v2026_07_28"
+))]
 mod tests {
     use alloc::string::{String, ToString};
     use alloc::vec::Vec;
 
     use crate::convert::{Crossing, NonObject, Options, Tolerance, ToolOutput, convert};
-    use crate::{v2025_03_26 as oldest, v2025_11_25 as older, v2026_07_28 as newer};
+    use crate::{
+        v2025_03_26 as oldest, v2025_06_18 as old, v2025_11_25 as older, v2026_07_28 as newer,
+    };
+
+    fn older(text: &str) -> older::CallToolResult {
+        crate::from_str(text).unwrap()
+    }
 
     fn result(text: &str) -> newer::CallToolResult {
         crate::from_str(text).unwrap()
@@ -279,9 +296,21 @@ mod tests {
             let unknown = convert::<_, older::CallToolResult>(sent, Tolerance::Lossless);
             assert_eq!(unknown.is_ok(), content.starts_with('{'), "{content}");
         }
-        let plain: older::CallToolResult =
-            crate::from_str(r#"{"content":[],"structuredContent":{"n":1}}"#).unwrap();
-        let up = convert::<_, newer::CallToolResult>(plain, options(any)).unwrap();
+        let plain = r#"{"content":[],"structuredContent":{"n":1}}"#;
+        let up = convert::<_, newer::CallToolResult>(older(plain), options(any)).unwrap();
         assert!(told(&up).is_empty());
+    }
+
+    #[test]
+    fn between_revisions_that_agree_nothing_is_wrapped() {
+        let options = Options::default().with_tool_output(ToolOutput::Any);
+        for content in [r#"{"n":1}"#, r#"{"result":1}"#] {
+            let text = [r#"{"content":[],"structuredContent":"#, content, "}"].concat();
+            let down = convert::<_, old::CallToolResult>(older(&text), options.clone()).unwrap();
+            assert!(told(&down).is_empty());
+            assert_eq!(crate::to_string(down.value()).unwrap(), text);
+            let up = convert::<_, older::CallToolResult>(down.into_value(), options.clone());
+            assert_eq!(*up.unwrap().value(), older(&text));
+        }
     }
 }

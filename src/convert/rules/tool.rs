@@ -1,11 +1,14 @@
 //! What a tool says of itself that another revision says otherwise.
 
 use alloc::format;
+use alloc::string::String;
 
 use super::schema::{self, Root};
 use super::structured;
 use crate::convert::{Adapt, Feature, FeatureSet, Happened, Lowering, NonObject, Tasks};
 use crate::model;
+
+const OUTPUT_SCHEMA: &str = "outputSchema";
 
 impl Adapt for model::Tool {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
@@ -14,7 +17,7 @@ impl Adapt for model::Tool {
         }
         self.execution = execution(self.execution, cx)?;
         title(&mut self, cx);
-        self.output_schema = output_schema(self.output_schema, cx)?;
+        self.output_schema = self.output_schema.and_then(|output| output_schema(output, cx));
         Some(self)
     }
 
@@ -42,14 +45,17 @@ fn execution(
         Some(Required) => {
             let why = format!("it must run as a task, and {} has none", cx.to());
             match cx.options().tasks {
-                Tasks::Hide => cx.note(Happened::Dropped, Some(FEATURE), why),
+                Tasks::Hide => {
+                    cx.note(Happened::Dropped, Some(FEATURE), why);
+                    return None;
+                }
                 Tasks::Refuse => cx.note(Happened::Refused, Some(FEATURE), why),
                 Tasks::Keep => {
+                    let why = format!("{} has no word for it: the caller runs the task", cx.to());
                     cx.note_at("execution", Happened::Dropped, Some(FEATURE), why);
-                    return Some(None);
                 }
             }
-            None
+            Some(None)
         }
         Some(Forbidden) | None if said.extensions.is_empty() => {
             let why = "its absence means the same";
@@ -80,46 +86,67 @@ fn title(tool: &mut model::Tool, cx: &mut Lowering) {
 /// server/tools#output-schema). Content is wrapped if it is no object, whatever its tool; the schema
 /// here allows what comes of that.
 fn output_schema(
-    output: Option<model::ToolOutputSchema>,
+    output: model::ToolOutputSchema,
     cx: &mut Lowering,
-) -> Option<Option<model::ToolOutputSchema>> {
-    const MEMBER: &str = "outputSchema";
+) -> Option<model::ToolOutputSchema> {
     let feature = Some(Feature::ToolOutputSchema);
-    let Some(output) = output else { return Some(None) };
-    if !structured::wants_object(cx) || !schema::is_tighter(cx) {
-        return Some(Some(output));
+    if structured::unwraps(cx) {
+        let inside = schema::unwrapped(output.as_object().clone());
+        return Some(inside.map_or(output, |inside| {
+            let why = "that of the value itself, which the tool returns";
+            cx.note_at(OUTPUT_SCHEMA, Happened::Rewritten, feature, why);
+            model::ToolOutputSchema::unchecked(inside)
+        }));
+    }
+    if !structured::wants_object(cx) {
+        return Some(output);
     }
     let root = Root::of(output.as_object());
     let why = format!("{} has output schemas of type `object` only", cx.to());
+    if structured::wraps_all(cx)
+        && let Some(around) = schema::wrapped(output.as_object().clone(), false)
+        && schema::unwrapped(around.clone()).as_ref() == Some(output.as_object())
+    {
+        let why = "wrapped as `result`, like all that the tool returns";
+        cx.note_at(OUTPUT_SCHEMA, Happened::Rewritten, feature, why);
+        return Some(model::ToolOutputSchema::unchecked(around));
+    }
     match (root, cx.options().non_object) {
-        (Root::Object, _) => Some(Some(output)),
+        (_, NonObject::Wrap) if structured::wraps_all(cx) => wrapped(output, false, why, cx),
+        (Root::Object, _) => Some(output),
         (Root::OnlyObjects, _) => {
             let why = format!("{} wants `type`, which was implied", cx.to());
-            cx.note_at(MEMBER, Happened::Rewritten, feature, why);
+            cx.note_at(OUTPUT_SCHEMA, Happened::Rewritten, feature, why);
             let object = schema::as_object(output.into_object());
-            Some(Some(model::ToolOutputSchema::unchecked(object)))
+            Some(model::ToolOutputSchema::unchecked(object))
         }
-        (_, NonObject::Wrap) => {
-            let around = schema::wrapped(output.into_object(), root == Root::Any);
-            match around {
-                Some(_) => {
-                    cx.note_at(MEMBER, Happened::Degraded, feature, why + ": wrapped as `result`");
-                }
-                None => {
-                    cx.note_at(MEMBER, Happened::Dropped, feature, why + ": it nests too deep");
-                }
-            }
-            Some(around.map(model::ToolOutputSchema::unchecked))
-        }
+        (_, NonObject::Wrap) => wrapped(output, root == Root::Any, why, cx),
         (_, NonObject::Text | NonObject::Drop) => {
-            cx.note_at(MEMBER, Happened::Dropped, feature, why);
-            Some(None)
+            cx.note_at(OUTPUT_SCHEMA, Happened::Dropped, feature, why);
+            None
         }
         (_, NonObject::Refuse) => {
-            cx.note_at(MEMBER, Happened::Refused, feature, why);
+            cx.note_at(OUTPUT_SCHEMA, Happened::Refused, feature, why);
             None
         }
     }
+}
+
+/// A schema of objects around one that allows other values.
+fn wrapped(
+    output: model::ToolOutputSchema,
+    objects: bool,
+    why: String,
+    cx: &mut Lowering,
+) -> Option<model::ToolOutputSchema> {
+    let (feature, around) =
+        (Some(Feature::ToolOutputSchema), schema::wrapped(output.into_object(), objects));
+    let (happened, how) = match around {
+        Some(_) => (Happened::Degraded, ": wrapped as `result`"),
+        None => (Happened::Dropped, ": it nests too deep"),
+    };
+    cx.note_at(OUTPUT_SCHEMA, happened, feature, why + how);
+    around.map(model::ToolOutputSchema::unchecked)
 }
 
 #[cfg(test)]
@@ -133,7 +160,7 @@ mod tests {
     use alloc::string::{String, ToString};
     use alloc::vec::Vec;
 
-    use crate::convert::{Crossing, NonObject, Options, Tasks, Tolerance, convert};
+    use crate::convert::{Crossing, NonObject, Options, Tasks, Tolerance, ToolOutput, convert};
     use crate::{v2024_11_05, v2025_03_26, v2025_11_25, v2026_07_28};
 
     fn tool(rest: &str) -> v2025_11_25::Tool {
@@ -214,7 +241,7 @@ mod tests {
         let kept = convert::<_, v2026_07_28::ListToolsResult>(list.clone(), keep).unwrap();
         assert_eq!(kept.value().tools.len(), 1);
         assert!(told(&kept).contains(
-            &"/tools/0/execution: dropped, it must run as a task, and 2026-07-28 has none".into()
+            &"/tools/0/execution: dropped, 2026-07-28 has no word for it: the caller runs the task".into()
         ));
         for tasks in [Tasks::Hide, Tasks::Refuse] {
             let options = options(Tolerance::Degrade, tasks);
@@ -268,5 +295,34 @@ mod tests {
             told(&oldest),
             ["/outputSchema: dropped, 2025-03-26 has no output schemas (since 2025-06-18)"]
         );
+    }
+
+    #[test]
+    fn an_output_schema_goes_with_what_is_wrapped() {
+        let tool = |schema: &str| {
+            let start = r#"{"name":"t","inputSchema":{"type":"object"},"outputSchema":"#;
+            [start, schema, "}"].concat()
+        };
+        let options = || Options::default().with_tool_output(ToolOutput::Any);
+        for schema in [r#"{"type":"array"}"#, r#"{"type":"object","required":["a"]}"#, "{}"] {
+            let sent: v2026_07_28::Tool = crate::from_str(&tool(schema)).unwrap();
+            let down = convert::<_, v2025_11_25::Tool>(sent.clone(), options()).unwrap();
+            let around = [
+                r#"{"type":"object","properties":{"result":"#,
+                schema,
+                r#"},"required":["result"]}"#,
+            ]
+            .concat();
+            let expected: v2025_11_25::Tool = crate::from_str(&tool(&around)).unwrap();
+            assert_eq!(*down.value(), expected);
+            let wrapped = "/outputSchema: rewritten, wrapped as `result`, like all that the tool \
+                           returns";
+            assert_eq!(told(&down), [wrapped]);
+            let up = convert::<_, v2026_07_28::Tool>(down.into_value(), options()).unwrap();
+            assert_eq!(*up.value(), sent);
+            let unwrapped = "/outputSchema: rewritten, that of the value itself, which the tool \
+                             returns";
+            assert_eq!(told(&up), [unwrapped]);
+        }
     }
 }

@@ -12,7 +12,7 @@ macro_rules! __convert_object {
     ($name:ident => $model:ident {
         $(both $bfield:ident = $bkey:literal;)*
         $(maybe $mfield:ident = $mkey:literal;)*
-        $(here $hfield:ident = $hkey:literal $(or $hvalue:literal, $hwhy:literal)?;)*
+        $(here $hfield:ident = $hkey:literal $(or $hvalue:literal, $hfeature:ident, $hwhy:literal)?;)*
         $(gone $gfield:ident = $gkey:literal $feature:ident $(meant $gvalue:literal)?;)*
         $(kept $kfield:ident = $kkey:literal;)*
         $(fixed $xkey:literal = $xvalue:literal;)*
@@ -44,7 +44,7 @@ macro_rules! __convert_object {
                 } = $crate::convert::Adapt::adapt(self, cx)?;
                 $(let $bfield = cx.member($bkey, $bfield);)*
                 $(let $hfield = cx.demanded(
-                    $hkey, $hfield, &mut extensions, $crate::__or!($($hvalue, $hwhy)?),
+                    $hkey, $hfield, &mut extensions, $crate::__or!($($hvalue, $hfeature, $hwhy)?),
                 );)*
                 $(let $mfield = cx.optional($mkey, $mfield, &mut extensions);)*
                 $(cx.gone(
@@ -92,8 +92,8 @@ macro_rules! __or {
     () => {
         ::core::option::Option::None
     };
-    ($value:literal, $why:literal) => {
-        ::core::option::Option::Some(($value, $why))
+    ($value:literal, $feature:ident, $why:literal) => {
+        ::core::option::Option::Some(($value, $crate::convert::Feature::$feature, $why))
     };
 }
 

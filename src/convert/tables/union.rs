@@ -103,8 +103,7 @@ macro_rules! __convert_one {
                 self,
                 cx: &mut $crate::convert::Lowering,
             ) -> ::core::option::Option<super::$name> {
-                let one = cx.only_one(self, $crate::convert::Feature::$feature)?;
-                $crate::convert::Lower::lower(one, cx)
+                cx.only_one(self, $crate::convert::Feature::$feature)
             }
         }
     };

@@ -2,6 +2,7 @@
 
 use core::ops::{BitAnd, BitOr};
 
+use super::reference::fragment;
 use crate::{Json, JsonKind, JsonObject};
 
 /// How many schemas are looked at before the question is left open.
@@ -110,7 +111,7 @@ fn named(kind: &Json) -> Allowed {
 
 /// The schema at a local reference.
 fn referred(target: &Json, root: &Json) -> Option<Json> {
-    root.pointer(target.as_string()?.strip_prefix('#')?)
+    root.pointer(&fragment(&target.as_string()?)?)
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! An output schema around one that allows other values than objects.
 
-use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::reference::fragment;
 use super::walk::{DEPTH, walk, walk_named};
 use crate::convert::options::WRAPPED;
 use crate::json::text;
@@ -13,6 +13,9 @@ use crate::{Json, JsonKind, JsonObject, Map};
 /// Keywords of the root that stay there, with the definitions that references name.
 const DIALECT: &str = "$schema";
 const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
+
+/// Where the schema is then.
+const HOME: &str = "#/properties/result";
 
 /// A schema of objects that says so.
 pub(in crate::convert::rules) fn as_object(mut schema: JsonObject) -> JsonObject {
@@ -23,7 +26,7 @@ pub(in crate::convert::rules) fn as_object(mut schema: JsonObject) -> JsonObject
 /// The schema of `{"result": …}` around values that a schema allows; if it allows `objects` too,
 /// which are not wrapped, of either. `None` where it nests too deep to find its references.
 pub(in crate::convert::rules) fn wrapped(schema: JsonObject, objects: bool) -> Option<JsonObject> {
-    let home = if objects { "#/anyOf/0" } else { "#/properties/result" };
+    let home = if objects { "#/anyOf/0" } else { HOME };
     let mut inner = schema;
     let mut outer = Map::new();
     if let Some(dialect) = inner.remove(DIALECT) {
@@ -31,12 +34,13 @@ pub(in crate::convert::rules) fn wrapped(schema: JsonObject, objects: bool) -> O
     }
     // References in a schema with an identity of its own are relative to that.
     if !has_own_identity(inner.as_str()) {
+        let moved = &mut |target: &str| target_in(target, home);
         for name in DEFINITIONS {
             if let Some(definitions) = inner.remove(name) {
-                outer.push(name, pointed(&definitions, home, true)?);
+                outer.push(name, pointed(&definitions, moved, true)?);
             }
         }
-        inner = JsonObject::try_from(pointed(inner.as_json(), home, false)?).ok()?;
+        inner = JsonObject::try_from(pointed(inner.as_json(), moved, false)?).ok()?;
     }
     outer.push("type", "object".into());
     if objects {
@@ -51,14 +55,52 @@ pub(in crate::convert::rules) fn wrapped(schema: JsonObject, objects: bool) -> O
     Some(outer.into())
 }
 
+/// The schema inside of one that [`wrapped`] put around it; `None` where that is something else.
+pub(in crate::convert::rules) fn unwrapped(mut outer: JsonObject) -> Option<JsonObject> {
+    let mut inner = outer.get("properties")?.get(WRAPPED)?.as_object()?;
+    for (name, value) in around(inner.clone()).into_iter().chain([("type", "object".into())]) {
+        if outer.remove(name)? != value {
+            return None;
+        }
+    }
+    let mut above = Vec::new();
+    let own = has_own_identity(inner.as_str());
+    let mut is_whole = true;
+    let moved = &mut |target: &str| {
+        let target = target_out(target);
+        is_whole &= target.is_ok();
+        target.ok().flatten()
+    };
+    if let Some(dialect) = outer.remove(DIALECT) {
+        above.push((DIALECT, dialect));
+    }
+    if !own {
+        inner = JsonObject::try_from(pointed(inner.as_json(), moved, false)?).ok()?;
+        for name in DEFINITIONS {
+            if let Some(definitions) = outer.remove(name) {
+                above.push((name, pointed(&definitions, moved, true)?));
+            }
+        }
+    }
+    if !outer.is_empty() || !is_whole || above.iter().any(|(name, _)| inner.get(name).is_some()) {
+        return None;
+    }
+    let above: Map<Json> = above.into_iter().collect();
+    Some(above.into_iter().chain(inner.entries()).collect())
+}
+
 /// The members that ask for an object with `schema` under the one name.
 fn around(schema: JsonObject) -> [(&'static str, Json); 2] {
     let required = Json::from_iter([Json::from(WRAPPED)]);
     [("properties", JsonObject::from([(WRAPPED, schema)]).into()), ("required", required)]
 }
 
-/// A schema, or schemas by name, whose local references find the root at its new `home`.
-fn pointed(schemas: &Json, home: &str, by_name: bool) -> Option<Json> {
+/// A schema, or schemas by name, with the references for which `moved` has another target.
+fn pointed(
+    schemas: &Json,
+    moved: &mut dyn FnMut(&str) -> Option<String>,
+    by_name: bool,
+) -> Option<Json> {
     let whole = schemas.as_str();
     let mut references: Vec<&str> = Vec::new();
     let mut is_root = !by_name;
@@ -81,7 +123,7 @@ fn pointed(schemas: &Json, home: &str, by_name: bool) -> Option<Json> {
     let mut written = String::with_capacity(whole.len());
     let mut done = 0;
     for reference in references {
-        let Some(target) = new_target(&text::decode_lossy(reference), home) else { continue };
+        let Some(target) = moved(&text::decode_lossy(reference)) else { continue };
         let start = place(reference)?;
         written.push_str(whole.get(done..start)?);
         written.push_str(Json::from(target).as_str());
@@ -91,14 +133,35 @@ fn pointed(schemas: &Json, home: &str, by_name: bool) -> Option<Json> {
     Json::from_text(written).ok()
 }
 
-/// Where a local reference points now, if that changed: anchors and definitions are where they were.
-fn new_target(target: &str, home: &str) -> Option<String> {
-    let rest = target.strip_prefix('#')?;
-    if rest.is_empty() {
-        return Some(home.to_owned());
+/// Where a local reference points inside of what is put around the root, which is at `home` then:
+/// anchors and definitions are where they were.
+fn target_in(target: &str, home: &str) -> Option<String> {
+    let meant = fragment(target)?;
+    let first = match meant.strip_prefix('/') {
+        Some(pointer) => pointer.split('/').next(),
+        None if meant.is_empty() => None,
+        None => return None,
+    };
+    let is_moved = first.is_none_or(|first| !DEFINITIONS.contains(&first));
+    is_moved.then(|| format!("{home}{}", target.strip_prefix('#').unwrap_or_default()))
+}
+
+/// The way back; an error where the target is outside of the schema.
+fn target_out(target: &str) -> Result<Option<String>, ()> {
+    let Some(meant) = fragment(target) else { return Ok(None) };
+    if let Some(rest) = target.strip_prefix(HOME)
+        && (rest.is_empty() || rest.starts_with('/') || rest.starts_with("%2F"))
+    {
+        return Ok(Some(format!("#{rest}")));
     }
-    let first = rest.strip_prefix('/')?.split('/').next()?.replace("%24", "$");
-    (!DEFINITIONS.contains(&first.as_str())).then(|| format!("{home}{rest}"))
+    match meant.strip_prefix('/') {
+        Some(pointer) => {
+            let first = pointer.split('/').next().unwrap_or_default();
+            if DEFINITIONS.contains(&first) { Ok(None) } else { Err(()) }
+        }
+        None if meant.is_empty() => Err(()),
+        None => Ok(None),
+    }
 }
 
 /// Whether a schema has an `$id`; in draft-07 one that is only a fragment is a name, no identity.
@@ -112,7 +175,7 @@ fn has_own_identity(schema: &str) -> bool {
 mod tests {
     use alloc::string::String;
 
-    use super::wrapped;
+    use super::{unwrapped, wrapped};
 
     fn wrap(schema: &str, objects: bool) -> String {
         wrapped(schema.parse().unwrap(), objects).unwrap().as_str().into()
@@ -157,5 +220,36 @@ mod tests {
     fn too_deep_is_told() {
         let deep = ["{\"not\":".repeat(500), "{}".into(), "}".repeat(500)].concat();
         assert_eq!(wrapped(deep.parse().unwrap(), false), None);
+    }
+
+    #[test]
+    fn references_are_read_as_uris() {
+        assert_eq!(
+            wrap(
+                r##"{"type":"array","items":{"$ref":""},"not":{"$ref":"#%2Fitems"},"$defs":{},"if":{"$ref":"#%2F%24defs/a"}}"##,
+                false
+            ),
+            r##"{"$defs":{},"type":"object","properties":{"result":{"type":"array","items":{"$ref":"#/properties/result"},"not":{"$ref":"#/properties/result%2Fitems"},"if":{"$ref":"#%2F%24defs/a"}}},"required":["result"]}"##
+        );
+    }
+
+    #[test]
+    fn what_was_wrapped_is_unwrapped() {
+        for schema in [
+            r##"{"$schema":"s","type":"array","items":{"$ref":"#/$defs/a"},"not":{"$ref":"#"},"$defs":{"a":{"$ref":"#/items"},"b":{"$ref":"#%2Fitems"}}}"##,
+            r##"{"$id":"http://a.example","type":"array","items":{"$ref":"#/$defs/a"},"$defs":{"a":{}}}"##,
+            "{}",
+        ] {
+            let inside = wrapped(schema.parse().unwrap(), false).and_then(unwrapped);
+            assert_eq!(inside, Some(schema.parse().unwrap()));
+        }
+        for other in [
+            r#"{"type":"object","properties":{"result":{}}}"#,
+            r#"{"type":"object","properties":{"result":{},"x":{}},"required":["result"]}"#,
+            r#"{"type":"object","properties":{"result":{}},"required":["result"],"x":1}"#,
+            r##"{"type":"object","properties":{"result":{"$ref":"#"}},"required":["result"]}"##,
+        ] {
+            assert_eq!(unwrapped(other.parse().unwrap()), None, "{other}");
+        }
     }
 }
