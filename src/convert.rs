@@ -30,6 +30,7 @@ mod feature;
 mod feature_set;
 mod forgiven;
 mod handshake;
+mod held;
 mod kinds;
 mod lift;
 mod lower;

@@ -218,28 +218,40 @@ fn a_result_without_its_type_is_complete_where_the_caller_says_so() {
     let asked = r#"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///a",
         "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",
         "io.modelcontextprotocol/clientCapabilities":{}}}}"#;
+    // A server that leaves out the type may leave out what there is on caching.
     let answer =
-        r#"{"jsonrpc":"2.0","id":1,"result":{"contents":[],"ttlMs":0,"cacheScope":"private"}}"#;
-    let place = "/result/resultType";
-    let notice =
-        format!("{place}: made up, its sender left it out, and the caller takes it for complete");
+        |rest: &str| format!(r#"{{"jsonrpc":"2.0","id":1,"result":{{"contents":[]{rest}}}}}"#);
+    let caching = r#","ttlMs":0,"cacheScope":"private""#;
+    let section = "(2026-07-28, basic#resulttype)";
+    let complete = format!(
+        "/result/resultType: made up, its sender left it out, and the caller takes it for complete \
+         {section}"
+    );
+    let [scope, ttl] = ["cacheScope", "ttlMs"].map(|name| {
+        format!(
+            "/result/{name}: made up, its sender left it out (2026-07-28, server/utilities/caching)"
+        )
+    });
     for to in Revision::RELEASED {
-        let session = |choice| {
+        let session = |choice, rest| {
             let options = Options::new(Tolerance::Lossless).with_untyped_result(choice);
             let mut session = Session::new(Revision::V2026_07_28, to, options);
             session.message(asked, Direction::FromClient).unwrap();
-            session.message(answer, Direction::FromServer)
+            session.message(&answer(rest), Direction::FromServer)
         };
-        let error = session(UntypedResult::Refuse).unwrap_err();
+        let error = session(UntypedResult::Refuse, caching).unwrap_err();
         assert!(error.to_string().contains("resultType"), "{error}");
-        let crossing = session(UntypedResult::Complete).unwrap().remove(0).unwrap();
-        let about: Vec<_> =
-            crossing.report().iter().filter(|notice| notice.pointer == place).collect();
-        assert_eq!(about.len(), 1);
-        assert_eq!(about[0].to_string(), notice);
-        let result = crossing.value().as_ref().unwrap().parse::<Json>().unwrap();
-        let said = result.pointer(place).map(|json| json.to_string());
-        assert_eq!(said.is_some(), to == Revision::V2026_07_28, "{result}");
+        for (rest, expected) in [(caching, vec![&complete]), ("", vec![&scope, &complete, &ttl])] {
+            let crossing = session(UntypedResult::Complete, rest).unwrap().remove(0).unwrap();
+            let told: Vec<_> = crossing.report().iter().map(ToString::to_string).collect();
+            let made_up = told.iter().filter(|told| told.contains(": made up, "));
+            assert_eq!(made_up.collect::<Vec<_>>(), expected);
+            let result = crossing.value().as_ref().unwrap().parse::<Json>().unwrap();
+            for name in ["resultType", "ttlMs", "cacheScope"] {
+                let said = result.pointer(&format!("/result/{name}")).is_some();
+                assert_eq!(said, to == Revision::V2026_07_28, "{result}");
+            }
+        }
     }
 }
 

@@ -366,7 +366,6 @@ features_object! { ElicitResult {
     content;
     meta MetaOnClientResults;
 } }
-impl crate::convert::Adapt for super::ElicitResult {}
 
 features_union! { ElicitResultAction {
     Accept;

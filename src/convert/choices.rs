@@ -59,7 +59,8 @@ choice! {
         /// The message can't be read. The default: the revision asks for it.
         #[default]
         Refuse = "refuse",
-        /// It is taken as complete, with a notice.
+        /// It is taken as complete, with a notice; what it leaves out of how long it may be cached,
+        /// as [`Cache`](super::Cache) says.
         Complete = "complete",
     }
 }

@@ -108,6 +108,12 @@ impl Lowering {
         self.report.push(Notice { pointer, feature, happened, from, to, why: why.into() });
     }
 
+    /// Takes back what was noted of this place.
+    pub(super) fn forget_here(&mut self) {
+        let here = self.path.pointer();
+        self.report.retain(|notice| notice.pointer != here);
+    }
+
     /// Tells that what a rule put at `here` stands at `there` in the sender's value; both are
     /// pointers from where the lowering stands.
     pub(crate) fn moved(&mut self, here: &str, there: &str) {

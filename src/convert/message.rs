@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use serde_json::value::RawValue;
 
 use super::peer::{Read, lower_client, lower_server, read_client, read_server};
-use super::{Crossing, Identity, Lowering, Options, Refusal};
+use super::{Crossing, Feature, Identity, Lowering, Options, Refusal, UntypedResult};
 use crate::message::{Direction, JsonRpcRequest, Message, Part, Pending};
 use crate::{Error, JsonObject, Lenient, Revision, StringOrInteger, from_str, model};
 
@@ -177,8 +177,8 @@ impl Session {
         let leniency = self.options.leniency;
         let (from, to) = self.way(direction);
         let mut cx = Lowering::new(Some(from), to, self.options.clone());
-        let typed = cx.typed_result(text, direction);
-        let text = typed.as_ref().map_or(text, JsonObject::as_str);
+        let typed = self.typed_result(text, direction, &cx);
+        let text = typed.as_ref().map_or(text, |(message, _)| message.as_str());
         let (answered, crossed) = match direction {
             Direction::FromClient => {
                 let read = read_client((from, to), text, &self.server, leniency);
@@ -204,8 +204,8 @@ impl Session {
                 (answered, crossed)
             }
         };
-        if typed.is_some() {
-            cx.tell_untyped();
+        if let Some((_, added)) = &typed {
+            cx.tell_untyped(added);
         }
         if let Some((id, _)) = &answered {
             self.tables(direction).1.take(id);
@@ -219,6 +219,24 @@ impl Session {
             }
             Err(false) => cx.finish(None),
         })
+    }
+
+    /// A result of a peer that should have said of what type it is, where the caller lets it.
+    fn typed_result(
+        &self,
+        text: &str,
+        direction: Direction,
+        cx: &Lowering,
+    ) -> Option<(JsonObject, Vec<&'static str>)> {
+        let has_types = Feature::ResultType.is_in(self.way(direction).0);
+        if self.options.untyped_result != UntypedResult::Complete
+            || !has_types
+            || direction != Direction::FromServer
+        {
+            return None;
+        }
+        let Ok(Part::Answers(id)) = Part::of(text) else { return None };
+        cx.typed_result(text, self.client.get(&id))
     }
 
     /// Notes a request, also one that can't be read, since an answer may come; or finds the id and

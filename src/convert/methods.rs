@@ -1,13 +1,23 @@
 //! Methods that only one of the two revisions has, their params and results.
 
+use alloc::vec::Vec;
+
 use super::rules::identity::DEMANDED;
-use super::{Feature, Happened, Lowering, UntypedResult};
-use crate::message::Direction;
+use super::{Feature, Happened, Lowering};
 use crate::{Json, JsonObject};
 
 const RESULT: &str = "result";
 const RESULT_TYPE: &str = "resultType";
 const COMPLETE: &str = "complete";
+/// The methods whose results say how long they are fresh (2026-07-28, server/utilities/caching).
+const CACHED: [&str; 6] = [
+    "prompts/list",
+    "resources/list",
+    "resources/read",
+    "resources/templates/list",
+    "server/discover",
+    "tools/list",
+];
 
 impl Lowering {
     /// Params that the target demands and the sender left out.
@@ -29,34 +39,56 @@ impl Lowering {
         self.within(RESULT, |cx| cx.refuse(feature, why))
     }
 
-    /// A message whose result has the type that its sender left out, where the caller takes that for
-    /// complete (2026-07-28, basic#resulttype).
-    pub(super) fn typed_result(&self, text: &str, direction: Direction) -> Option<JsonObject> {
-        let has_types = self.from().is_some_and(|from| Feature::ResultType.is_in(from));
-        if self.options().untyped_result != UntypedResult::Complete
-            || !has_types
-            || direction != Direction::FromServer
-        {
-            return None;
-        }
+    /// A message whose result has what its sender left out, where the caller takes that for complete
+    /// (2026-07-28, basic#resulttype), and the names of the members. A server that does not know of
+    /// result types knows nothing of caching either (server/utilities/caching).
+    pub(super) fn typed_result(
+        &self,
+        text: &str,
+        method: Option<&str>,
+    ) -> Option<(JsonObject, Vec<&'static str>)> {
         let mut message = Json::from_text(text).ok()?.as_object()?;
         let mut result = message.get(RESULT)?.as_object()?;
         if result.get(RESULT_TYPE).is_some() {
             return None;
         }
         result.insert(RESULT_TYPE, COMPLETE);
+        let mut added = Vec::from([RESULT_TYPE]);
+        if method.is_some_and(|method| CACHED.contains(&method)) {
+            let cache = &self.options().cache;
+            let scope = Json::from_serialize(&cache.scope).ok()?;
+            for (name, value) in [("ttlMs", cache.ttl_ms.into()), ("cacheScope", scope)] {
+                if result.get(name).is_none() {
+                    result.insert(name, value);
+                    added.push(name);
+                }
+            }
+        }
         message.insert(RESULT, result);
-        Some(message)
+        Some((message, added))
     }
 
-    /// Tells that a result's type was left out, and nothing else of that type: it is not there.
-    pub(super) fn tell_untyped(&mut self) {
-        let place = "/result/resultType";
-        self.report.retain(|notice| notice.pointer != place);
-        let why = "its sender left it out, and the caller takes it for complete (2026-07-28, \
-                   basic#resulttype)";
-        let (happened, feature) = (Happened::Synthesised, Some(Feature::ResultType));
-        self.within(RESULT, |cx| cx.note_at(RESULT_TYPE, happened, feature, why));
+    /// Tells what was left out of a result, and nothing else of it: it is not there.
+    pub(super) fn tell_untyped(&mut self, added: &[&'static str]) {
+        for name in added {
+            let (feature, why) = match *name {
+                RESULT_TYPE => (
+                    Feature::ResultType,
+                    "its sender left it out, and the caller takes it for complete (2026-07-28, \
+                     basic#resulttype)",
+                ),
+                _ => (
+                    Feature::CacheHints,
+                    "its sender left it out (2026-07-28, server/utilities/caching)",
+                ),
+            };
+            self.within(RESULT, |cx| {
+                cx.within(*name, |cx| {
+                    cx.forget_here();
+                    cx.note(Happened::Synthesised, Some(feature), why);
+                });
+            });
+        }
     }
 
     /// A result of which no more is known than that it is one: from 2026-07-28 on all have a type

@@ -11,15 +11,22 @@ use crate::model::{
 };
 use crate::{Json, JsonObject, Map};
 
+const ELICITATION: &str = "elicitation";
+
 impl Adapt for ClientCapabilities {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
         let form = self.elicitation.as_ref().is_none_or(can_show_forms);
         // An empty object, which is all that 2025-06-18 knows, means forms: without them there must
         // be none (2025-11-25, client/elicitation#capabilities).
         if !form && cx.loses(Feature::ElicitationMode) && !cx.lacks(Feature::ElicitationForm) {
-            self.elicitation = None;
             let why = format!("a client of {} with this capability shows forms", cx.to());
-            cx.note_at("elicitation", Happened::Dropped, Some(Feature::ElicitationUrl), why);
+            let (said, feature) = (self.elicitation.take(), Feature::ElicitationUrl);
+            if !cx.hold(ELICITATION, &said, &mut self.extensions, feature, &why) {
+                cx.note_at(ELICITATION, Happened::Dropped, Some(feature), why);
+            }
+        } else if self.elicitation.is_none() {
+            let feature = Feature::ElicitationMode;
+            self.elicitation = cx.held(ELICITATION, &mut self.extensions, feature);
         }
         keep_extensions(&mut self.protocol_extensions, &mut self.extensions, cx);
         tasks(&mut self.tasks, &mut self.extensions, cx);
@@ -177,6 +184,12 @@ mod tests {
         let carry = Options::default().with_carry(true);
         let (down, _) = cross::<Client11, Client06>(both, carry.clone()).unwrap();
         assert_eq!(cross::<Client06, Client11>(down.as_str(), carry), crossed(both, &[]));
+        let alone = r#"{"elicitation": {"url": {}}}"#;
+        let carry = Options::default().with_carry(true);
+        let (down, _) = cross::<Client11, Client06>(alone, carry.clone()).unwrap();
+        assert_eq!(down.get("elicitation"), None);
+        let back = cross::<Client06, Client11>(down.as_str(), carry).unwrap();
+        assert_eq!(back.0, alone.parse().unwrap());
         // The only notice is that there is no elicitation at all.
         assert_eq!(
             cross::<Client11, v2024_11_05::ClientCapabilities>(both, Tolerance::Drop),

@@ -2,13 +2,15 @@
 
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::fingerprint::fingerprint;
 use crate::convert::{Adapt, ElicitationId, Feature, Happened, Lowering};
 use crate::model::{
     ElicitRequestFormParams, ElicitRequestFormParamsRequestedSchema, ElicitRequestParams,
-    ElicitRequestUrlParams, LegacyTitledEnumSchema, PrimitiveSchemaDefinition,
-    TitledSingleSelectEnumSchema, UntitledSingleSelectEnumSchema,
+    ElicitRequestUrlParams, ElicitResult, ElicitResultContentValue, EnumOption,
+    LegacyTitledEnumSchema, PrimitiveSchemaDefinition, TitledSingleSelectEnumSchema,
+    UntitledSingleSelectEnumSchema,
 };
 
 /// Without a mode it is a form (2025-11-25, client/elicitation#elicitation-requests).
@@ -113,7 +115,10 @@ fn crosses(field: &PrimitiveSchemaDefinition, cx: &Lowering) -> bool {
 impl Adapt for PrimitiveSchemaDefinition {
     fn adapt(self, cx: &mut Lowering) -> Option<Self> {
         if !cx.lacks(Feature::ElicitationEnumTitled) {
-            return Some(self);
+            return Some(match self {
+                PrimitiveSchemaDefinition::LegacyTitledEnum(choice) => with_options(choice, cx),
+                other => other,
+            });
         }
         Some(match self {
             PrimitiveSchemaDefinition::TitledSingleSelectEnum(choice) => {
@@ -145,186 +150,65 @@ impl Adapt for PrimitiveSchemaDefinition {
 fn with_names(choice: TitledSingleSelectEnumSchema, cx: &mut Lowering) -> LegacyTitledEnumSchema {
     let TitledSingleSelectEnumSchema { title, description, default, one_of, mut extensions } =
         choice;
+    let feature = Feature::ElicitationEnumTitled;
     // What stood beside the options can't stay beside their older spelling.
     let beside = ["enum", "enumNames"].map(|name| extensions.remove(name).is_some());
     let says_more = one_of.iter().any(|option| !option.extensions.is_empty());
-    let happened =
-        if says_more || beside != [false; 2] { Happened::Degraded } else { Happened::Rewritten };
-    let why = "as enum and enumNames, which every revision with forms reads";
-    cx.note_at("oneOf", happened, Some(Feature::ElicitationEnumTitled), why);
+    if !cx.hold("oneOf", &one_of, &mut extensions, feature, "said as enum and enumNames") {
+        let more = says_more || beside != [false; 2];
+        let happened = if more { Happened::Degraded } else { Happened::Rewritten };
+        let why = "as enum and enumNames, which every revision with forms reads";
+        cx.note_at("oneOf", happened, Some(feature), why);
+    }
     let (enum_, names) = one_of.into_iter().map(|option| (option.const_, option.title)).unzip();
     let enum_names = Some(names);
     LegacyTitledEnumSchema { title, description, default, enum_, enum_names, extensions }
 }
 
-#[cfg(test)]
-#[cfg(all(feature = "v2025_06_18", feature = "v2025_11_25", feature = "v2026_07_28"))]
-mod tests {
-    use alloc::format;
-    use alloc::string::String;
-
-    use super::super::testing::{Outcome, cross, crossed, refused};
-    use crate::convert::{ElicitationId, Options, Tolerance};
-    use crate::{v2025_06_18, v2025_11_25, v2026_07_28};
-
-    type Old = v2025_06_18::ElicitRequestParams;
-    type New = v2025_11_25::ElicitRequestParams;
-    type NewForm = v2025_11_25::ElicitRequestFormParams;
-    type Newest = v2026_07_28::ElicitRequestParams;
-
-    fn form(fields: &str, required: &str) -> String {
-        format!(
-            r#"{{"message": "m", "requestedSchema": {{
-                "type": "object", "properties": {fields}, "required": {required}}}}}"#
-        )
+/// A choice in the newer spelling, where that was kept. The older one is read everywhere, too.
+fn with_options(
+    mut choice: LegacyTitledEnumSchema,
+    cx: &mut Lowering,
+) -> PrimitiveSchemaDefinition {
+    let feature = Feature::ElicitationEnumTitled;
+    let Some(one_of) = cx.held::<Vec<EnumOption>>("oneOf", &mut choice.extensions, feature) else {
+        return PrimitiveSchemaDefinition::LegacyTitledEnum(choice);
+    };
+    for name in ["enum", "enumNames"] {
+        cx.note_at(name, Happened::Rewritten, Some(feature), "it is said in `oneOf` again");
     }
+    let LegacyTitledEnumSchema { title, description, default, extensions, .. } = choice;
+    PrimitiveSchemaDefinition::TitledSingleSelectEnum(TitledSingleSelectEnumSchema {
+        title,
+        description,
+        default,
+        one_of,
+        extensions,
+    })
+}
 
-    fn down(fields: &str, required: &str) -> Outcome {
-        cross::<New, Old>(&form(fields, required), Tolerance::Drop)
-    }
-
-    #[test]
-    fn a_form_needs_no_mode() {
-        let plain = form("{}", "[]");
-        let named = plain.replacen('{', r#"{"mode": "form", "#, 1);
-        assert_eq!(
-            cross::<New, Old>(&named, Tolerance::Lossless),
-            crossed(&plain, &["/mode: rewritten, its absence means the same"])
-        );
-        assert_eq!(cross::<Old, NewForm>(&plain, Tolerance::Lossless), crossed(&plain, &[]));
-        let carry = || Options::default().with_carry(true);
-        let (kept, _) = cross::<New, Old>(&named, carry()).unwrap();
-        assert_eq!(cross::<Old, NewForm>(kept.as_str(), carry()), crossed(&named, &[]));
-    }
-
-    #[test]
-    fn only_forms_reach_an_older_client() {
-        let page = r#"{"mode": "url", "message": "m", "url": "https://a.example",
-            "elicitationId": "e"}"#;
-        let voice = form("{}", "[]").replacen('{', r#"{"mode": "voice", "#, 1);
-        for carry in [false, true] {
-            let options = || Options::new(Tolerance::Drop).with_carry(carry);
-            assert_eq!(
-                cross::<New, Old>(page, options()),
-                refused(&["(document): refused, 2025-06-18 has no elicitation by URL (since \
-                           2025-11-25)"])
-            );
-            assert_eq!(
-                cross::<New, Old>(&voice, options()),
-                refused(&["(document): refused, 2025-06-18 has forms only, not \"voice\""])
-            );
+/// Several choices of one field: the values of a form were single ones before (2025-06-18,
+/// schema#elicitresult).
+impl Adapt for ElicitResult {
+    fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
+        const MEMBER: &str = "content";
+        let feature = Feature::ElicitationEnumMulti;
+        let is_list =
+            |value: &ElicitResultContentValue| matches!(value, ElicitResultContentValue::Array(_));
+        if cx.loses(feature)
+            && let Some(content) = self.content.take_if(|content| content.values().any(is_list))
+        {
+            let how = "without several choices";
+            let held = cx.hold(MEMBER, &content, &mut self.extensions, feature, how);
+            let left = content.into_iter().filter(|(_, value)| !held || !is_list(value));
+            self.content = Some(left.collect());
+        } else if let Some(content) = cx.held(MEMBER, &mut self.extensions, feature) {
+            self.content = Some(content);
         }
-    }
-
-    #[test]
-    fn a_visit_has_a_name_in_one_revision() {
-        let named = r#"{"mode": "url", "message": "m", "url": "https://a.example",
-            "elicitationId": "e"}"#;
-        let nameless = r#"{"mode": "url", "message": "m", "url": "https://a.example"}"#;
-        assert_eq!(
-            cross::<New, Newest>(named, Tolerance::Drop),
-            crossed(
-                nameless,
-                &["/elicitationId: dropped, 2026-07-28 has no elicitation ids (until 2025-11-25)"]
-            )
-        );
-        let (first, notices) = cross::<Newest, New>(nameless, Tolerance::Lossless).unwrap();
-        assert_eq!(
-            notices,
-            [
-                "/elicitationId: made up, made from the page and the message (2025-11-25, client/elicitation)"
-            ]
-        );
-        assert_eq!(cross::<Newest, New>(nameless, Tolerance::Lossless).unwrap().0, first);
-        let strict = Options::default().with_elicitation_id(ElicitationId::Refuse);
-        assert_eq!(
-            cross::<Newest, New>(nameless, strict.clone()),
-            refused(&["/elicitationId: refused, 2025-11-25 demands it, and there is none"])
-        );
-        assert_eq!(cross::<New, New>(named, strict), crossed(named, &[]));
-        let other = nameless.replace("a.example", "b.example");
-        assert_ne!(
-            cross::<Newest, New>(&other, Tolerance::Lossless).unwrap().0.get("elicitationId"),
-            first.get("elicitationId")
-        );
-        // A name that comes along unmodelled is that name.
-        assert_eq!(cross::<Newest, New>(named, Tolerance::Lossless), crossed(named, &[]));
-    }
-
-    #[test]
-    fn one_choice_in_the_older_spelling() {
-        let titled = r#"{"a": {"type": "string", "title": "T", "oneOf": [
-            {"const": "r", "title": "Red"}, {"const": "g", "title": "Green"}]}}"#;
-        let older = r#"{"a": {"type": "string", "title": "T", "enum": ["r", "g"],
-            "enumNames": ["Red", "Green"]}}"#;
-        let notice = |happened: &str| {
-            format!(
-                "/requestedSchema/properties/a/oneOf: {happened}, as enum and enumNames, which \
-                 every revision with forms reads"
-            )
-        };
-        assert_eq!(
-            down(titled, r#"["a"]"#),
-            crossed(&form(older, r#"["a"]"#), &[&notice("rewritten")])
-        );
-        let more = titled.replace(r#""Red""#, r#""Red", "description": "warm""#);
-        assert_eq!(down(&more, "[]"), crossed(&form(older, "[]"), &[&notice("degraded")]));
-        let plain = r#"{"a": {"type": "string", "enum": ["r", "g"]}}"#;
-        assert_eq!(down(plain, "[]"), crossed(&form(plain, "[]"), &[]));
-        for fields in [older, plain] {
-            let form = form(fields, "[]");
-            assert_eq!(cross::<Old, NewForm>(&form, Tolerance::Lossless), crossed(&form, &[]));
-        }
-        let preset = r#"{"a": {"type": "string", "enum": ["r", "g"], "default": "r"}}"#;
-        assert_eq!(
-            down(preset, "[]"),
-            crossed(
-                &form(plain, "[]"),
-                &[
-                    "/requestedSchema/properties/a/default: dropped, 2025-06-18 has no defaults for texts, numbers and choices in forms (since 2025-11-25)"
-                ]
-            )
-        );
-    }
-
-    #[test]
-    fn several_choices_are_left_out_or_sink_the_form() {
-        for items in [r#"{"type": "string", "enum": ["r"]}"#, r#"{"anyOf": []}"#] {
-            let fields = format!(r#"{{"a/b": {{"type": "array", "items": {items}}}}}"#);
-            assert_eq!(
-                down(&fields, "[]"),
-                crossed(
-                    &form("{}", "[]"),
-                    &[
-                        "/requestedSchema/properties/a~1b: dropped, 2025-06-18 has no fields for several choices (since 2025-11-25)"
-                    ]
-                )
-            );
-            let sunk = refused(&["/requestedSchema/properties/a~1b: refused, the form requires \
-                                  it, and 2025-06-18 has no such field"]);
-            assert_eq!(down(&fields, r#"["a/b"]"#), sunk);
-            let carry = Options::new(Tolerance::Drop).with_carry(true);
-            assert_eq!(cross::<New, Old>(&form(&fields, r#"["a/b"]"#), carry), sunk);
-        }
-        assert_eq!(
-            down(r#"{"a": {"type": "odd"}}"#, r#"["a"]"#),
-            refused(&["/requestedSchema/properties/a: refused, the form requires it, and \
-                       2025-06-18 has no such field"])
-        );
-    }
-
-    #[test]
-    fn several_answers_are_left_out() {
-        assert_eq!(
-            cross::<v2025_11_25::ElicitResult, v2025_06_18::ElicitResult>(
-                r#"{"action": "accept", "content": {"a": ["r"], "b": 1.5}}"#,
-                Tolerance::Drop
-            ),
-            crossed(
-                r#"{"action": "accept", "content": {"b": 1.5}}"#,
-                &["/content/a: dropped, 2025-06-18 has no fields for several choices (since \
-                   2025-11-25)"]
-            )
-        );
+        Some(self)
     }
 }
+
+#[cfg(test)]
+#[cfg(all(feature = "v2025_06_18", feature = "v2025_11_25", feature = "v2026_07_28"))]
+mod tests;

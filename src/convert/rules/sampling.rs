@@ -1,8 +1,8 @@
 //! Sampling before 2025-11-25: one block a message, no tools, and the content kinds of its time.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+mod blocks;
+
+use blocks::{one_block, one_block_each, without_parts};
 
 use crate::convert::{Adapt, Feature, FeatureSet, Happened, Lowering, SamplingBlocks};
 use crate::{OneOrMany, model};
@@ -31,14 +31,8 @@ impl Adapt for Block {
 
 impl Adapt for model::SamplingMessage {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
-        if !cx.is_same() && cx.lacks(BLOCKS) {
-            let content = match cx.options().sampling_blocks {
-                SamplingBlocks::Join => joined(self.content, cx),
-                SamplingBlocks::First => first(self.content, cx),
-                SamplingBlocks::Split | SamplingBlocks::Refuse => self.content,
-            };
-            self.content = unlisted(content, cx);
-        }
+        let choice = cx.options().sampling_blocks;
+        self.content = one_block(self.content, &mut self.extensions, choice, cx);
         Some(self)
     }
 
@@ -47,16 +41,14 @@ impl Adapt for model::SamplingMessage {
     }
 }
 
+/// An answer is one message, so several texts in it are joined where they would be split.
 impl Adapt for model::CreateMessageResult {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
-        if !cx.is_same() && cx.lacks(BLOCKS) {
-            let content = match cx.options().sampling_blocks {
-                SamplingBlocks::Split | SamplingBlocks::Join => joined(self.content, cx),
-                SamplingBlocks::First => first(self.content, cx),
-                SamplingBlocks::Refuse => self.content,
-            };
-            self.content = unlisted(content, cx);
-        }
+        let choice = match cx.options().sampling_blocks {
+            SamplingBlocks::Split => SamplingBlocks::Join,
+            choice => choice,
+        };
+        self.content = one_block(self.content, &mut self.extensions, choice, cx);
         Some(self)
     }
 
@@ -70,7 +62,9 @@ impl Adapt for model::CreateMessageRequestParams {
         if cx.is_same() {
             return Some(self);
         }
-        if cx.lacks(BLOCKS) && cx.options().sampling_blocks == SamplingBlocks::Split {
+        if !cx.lacks(BLOCKS) {
+            self.messages = without_parts(self.messages, cx);
+        } else if cx.options().sampling_blocks == SamplingBlocks::Split {
             self.messages = one_block_each(self.messages, cx);
         }
         if cx.lacks(Feature::SamplingTools) && !cx.options().carry {
@@ -84,135 +78,6 @@ fn needs(content: &OneOrMany<Block>, set: &mut FeatureSet) {
     if matches!(content, OneOrMany::Many(_)) {
         set.insert(BLOCKS);
     }
-}
-
-/// An array of one block is that block; other arrays stay.
-fn unlisted(content: OneOrMany<Block>, cx: &mut Lowering) -> OneOrMany<Block> {
-    match content {
-        OneOrMany::Many(mut many) if many.len() == 1 => match many.pop() {
-            Some(one) => {
-                let why = "an array of one is that one";
-                cx.note_at("content", Happened::Rewritten, Some(BLOCKS), why);
-                cx.moved("/content", "/content/0");
-                OneOrMany::One(one)
-            }
-            None => OneOrMany::Many(many),
-        },
-        other => other,
-    }
-}
-
-/// The first of several blocks; the others are gone.
-fn first(content: OneOrMany<Block>, cx: &mut Lowering) -> OneOrMany<Block> {
-    let OneOrMany::Many(many) = content else { return content };
-    if many.len() < 2 {
-        return OneOrMany::Many(many);
-    }
-    for index in 1..many.len() {
-        let why = format!("{} has one block: the first", cx.to());
-        cx.within("content", |cx| {
-            cx.within(index, |cx| cx.note(Happened::Dropped, Some(BLOCKS), why));
-        });
-    }
-    cx.moved("/content", "/content/0");
-    match many.into_iter().next() {
-        Some(first) => OneOrMany::One(first),
-        None => OneOrMany::Many(Vec::new()),
-    }
-}
-
-/// A message for each block, since up to 2025-06-18 a message holds one (2025-06-18,
-/// schema#samplingmessage); roles need not alternate.
-fn one_block_each(
-    messages: Vec<model::SamplingMessage>,
-    cx: &mut Lowering,
-) -> Vec<model::SamplingMessage> {
-    let fits = |message: &model::SamplingMessage| message.content.len() == 1;
-    if messages.iter().all(fits) {
-        return messages;
-    }
-    let mut split = Vec::with_capacity(messages.len());
-    let mut origins = Vec::new();
-    for (index, message) in messages.into_iter().enumerate() {
-        if fits(&message) {
-            origins.push((split.len(), index, None));
-            split.push(message);
-            continue;
-        }
-        let model::SamplingMessage { role, content, meta, extensions } = message;
-        cx.within("messages", |cx| {
-            cx.within(index, |cx| {
-                if content.is_empty() {
-                    let why = format!("{} has no message without content", cx.to());
-                    cx.note(Happened::Dropped, Some(BLOCKS), why);
-                } else {
-                    let why = format!("{} has a message for each block", cx.to());
-                    cx.note_at("content", Happened::Degraded, Some(BLOCKS), why);
-                }
-            });
-        });
-        // What belongs to the message as a whole stands in the first.
-        let mut rest = Some((meta, extensions));
-        for (block, content) in content.into_iter().enumerate() {
-            origins.push((split.len(), index, Some(block)));
-            let (meta, extensions) = rest.take().unwrap_or_default();
-            let (role, content) = (role.clone(), OneOrMany::One(content));
-            split.push(model::SamplingMessage { role, content, meta, extensions });
-        }
-    }
-    for (here, there, block) in origins {
-        let (here, there) = (format!("/messages/{here}"), format!("/messages/{there}"));
-        if let Some(block) = block {
-            let content = format!("{there}/content/{block}");
-            for member in ["role", "_meta"] {
-                cx.moved(&format!("{here}/{member}"), &format!("{there}/{member}"));
-            }
-            cx.moved(&format!("{here}/content"), &content);
-            cx.moved(&here, &content);
-        } else if here != there {
-            cx.moved(&here, &there);
-        }
-    }
-    split
-}
-
-/// Several texts as one, a line each: an answer can't become several messages. Others stay.
-fn joined(content: OneOrMany<Block>, cx: &mut Lowering) -> OneOrMany<Block> {
-    let OneOrMany::Many(many) = content else { return content };
-    let is_text = |block: &Block| matches!(block, Block::Text(_));
-    if many.len() < 2 || !many.iter().all(is_text) {
-        return OneOrMany::Many(many);
-    }
-    let why = format!("{} has one block: the texts are joined", cx.to());
-    cx.note_at("content", Happened::Degraded, Some(BLOCKS), why);
-    let mut blocks = many.into_iter().filter_map(|block| match block {
-        Block::Text(block) => Some(block),
-        _ => None,
-    });
-    let Some(mut one) = blocks.next() else { return OneOrMany::Many(Vec::new()) };
-    for (block, index) in blocks.zip(1_usize..) {
-        let model::TextContent { text, annotations, meta, extensions } = block;
-        one.text = [core::mem::take(&mut one.text), text].join("\n");
-        // The first block speaks for all; what others say differently is told.
-        let differs = [
-            ("annotations", annotations.is_some() && annotations != one.annotations),
-            ("_meta", meta.is_some() && meta != one.meta),
-        ];
-        let names = differs.into_iter().filter(|(_, differs)| *differs);
-        let names = names.map(|(name, _)| String::from(name));
-        let others =
-            extensions.into_iter().filter(|(name, it)| one.extensions.get(name) != Some(it));
-        for name in names.chain(others.map(|(name, _)| name)) {
-            let why = "the joined text has what the first block says";
-            cx.within("content", |cx| {
-                cx.within(index, |cx| {
-                    cx.within(name, |cx| cx.note(Happened::Dropped, Some(BLOCKS), why));
-                });
-            });
-        }
-    }
-    cx.moved("/content", "/content/0");
-    OneOrMany::One(Block::Text(one))
 }
 
 /// A client that did not declare tools answers a request with tools with an error, and up to
@@ -396,5 +261,78 @@ mod tests {
             });
             assert_eq!(crossed, notices, "{members}");
         }
+    }
+
+    #[test]
+    fn carried_blocks_come_back() {
+        let a = r#"{"type":"text","text":"a"}"#;
+        let b = r#"{"type":"text","text":"b","_meta":{}}"#;
+        let image = r#"{"type":"image","data":"","mimeType":"image/png"}"#;
+        let lists = [[a].as_slice(), &[a, b], &[image, a]]
+            .map(|blocks| ["[", &blocks.join(","), "]"].concat());
+        for choice in [SamplingBlocks::Split, SamplingBlocks::Join, SamplingBlocks::First] {
+            let options = Options::default().with_carry(true).with_sampling_blocks(choice);
+            for list in &lists {
+                let sent = answer(list);
+                let there = convert::<_, older::CreateMessageResult>(sent.clone(), options.clone());
+                if let Ok(there) = there {
+                    let back = convert::<_, newer::CreateMessageResult>(
+                        there.into_value(),
+                        options.clone(),
+                    );
+                    assert_eq!(*back.unwrap().value(), sent);
+                }
+            }
+            let messages =
+                lists.each_ref().map(|list| [r#"{"role":"user","content":"#, list, "}"].concat());
+            let last = match choice {
+                SamplingBlocks::Join => 2,
+                _ => 3,
+            };
+            let sent = params(
+                &[r#"{"messages":["#, &messages[..last].join(","), r#"],"maxTokens":1}"#].concat(),
+            );
+            let there =
+                convert::<_, oldest::CreateMessageRequestParams>(sent.clone(), options.clone());
+            let there = there.unwrap().into_value();
+            let count = if choice == SamplingBlocks::Split { 5 } else { last };
+            assert_eq!(there.messages.len(), count);
+            let back = convert::<_, newer::CreateMessageRequestParams>(there, options.clone());
+            assert_eq!(*back.unwrap().value(), sent);
+        }
+    }
+
+    #[test]
+    fn a_refusal_tells_what_else_does_not_fit() {
+        let text = r#"{"messages":[{"role":"user","content":{"type":"audio","data":"","mimeType":"a/b"}},
+            {"role":"user","content":[{"type":"audio","data":"","mimeType":"a/b"},{"type":"smell"}]}],
+            "tools":[{"name":"t","inputSchema":{"type":"object"}}],"maxTokens":1}"#;
+        let options = Options::default().with_sampling_blocks(SamplingBlocks::Refuse);
+        let refusal =
+            convert::<_, oldest::CreateMessageRequestParams>(params(text), options).unwrap_err();
+        let places: Vec<_> = refusal.reasons().map(|notice| &*notice.pointer).collect();
+        assert_eq!(
+            places,
+            [
+                "/messages/0",
+                "/messages/0/content",
+                "/messages/1",
+                "/messages/1/content",
+                "/messages/1/content/0",
+                "/messages/1/content/1",
+                "/tools"
+            ]
+        );
+    }
+
+    #[test]
+    fn the_first_of_two_is_no_list_of_one() {
+        let blocks = r#"[{"type":"text","text":"a"},{"type":"text","text":"b"}]"#;
+        let options = Options::new(Tolerance::Drop).with_sampling_blocks(SamplingBlocks::First);
+        let crossing = convert::<_, older::CreateMessageResult>(answer(blocks), options).unwrap();
+        assert_eq!(
+            told(crossing.report()),
+            ["/content/1: dropped, 2025-06-18 has one block: the first"]
+        );
     }
 }

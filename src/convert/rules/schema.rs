@@ -8,6 +8,7 @@ mod roots;
 mod walk;
 mod wrap;
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -20,72 +21,90 @@ use crate::{Json, JsonObject, Map, Revision, model};
 
 impl Adapt for model::ToolInputSchema {
     fn adapt(self, cx: &mut Lowering) -> Option<Self> {
-        if !is_tighter(cx) {
-            return Some(self);
-        }
-        Some(Self::unchecked(with_object_properties(
-            self.into_object(),
-            Feature::InputSchemaOpen,
-            cx,
-        )))
+        Some(Self::unchecked(properties(self.into_object(), Feature::InputSchemaOpen, cx)))
     }
 }
 
 impl Adapt for model::ToolOutputSchema {
     fn adapt(self, cx: &mut Lowering) -> Option<Self> {
-        if !is_tighter(cx) {
-            return Some(self);
-        }
-        Some(Self::unchecked(with_object_properties(
-            self.into_object(),
-            Feature::ToolOutputSchema,
-            cx,
-        )))
+        Some(Self::unchecked(properties(self.into_object(), Feature::ToolOutputSchema, cx)))
     }
 }
 
-/// Whether the target asks more of a schema than the sender: up to 2025-11-25 the root is an object
-/// type, and so is the schema of every property (2025-11-25, schema#tool).
-pub(super) fn is_tighter(cx: &Lowering) -> bool {
+/// Up to 2025-11-25 the schema of every property is an object (2025-11-25, schema#tool).
+fn properties(schema: JsonObject, feature: Feature, cx: &mut Lowering) -> JsonObject {
     let is_open = |revision: Revision| revision >= Revision::V2026_07_28;
-    !is_open(cx.to()) && cx.from().is_none_or(is_open)
+    match (cx.from().is_none_or(is_open), is_open(cx.to())) {
+        (true, false) => {
+            let spelled = if cx.options().carry { as_object_for_return } else { as_object_for_all };
+            let why = format!("{} wants an object, which means the same", cx.to());
+            respelled(schema, spelled, feature, &why, cx)
+        }
+        (false, true) if cx.options().carry => {
+            respelled(schema, as_boolean, feature, "it was carried in an object", cx)
+        }
+        _ => schema,
+    }
 }
 
-/// The schemas `true` and `false` of properties as the objects that mean the same: `{}` allows every
-/// value, `{"not":{}}` none (JSON Schema 2020-12, core#section-4.3.2).
-fn with_object_properties(
+/// The schema with the properties spelled in another way for which there is one.
+fn respelled(
     mut schema: JsonObject,
+    spelled: fn(&str) -> Option<Json>,
     feature: Feature,
+    why: &str,
     cx: &mut Lowering,
 ) -> JsonObject {
     let Some(Ok(properties)) = schema.get("properties").map(JsonObject::try_from) else {
         return schema;
     };
-    if text::members(properties.as_str()).all(|member| in_object(member.value).is_none()) {
+    if text::members(properties.as_str()).all(|member| spelled(member.value).is_none()) {
         return schema;
     }
     let mut changed: Vec<(String, Json)> = properties.entries().into_vec();
     for (name, value) in &mut changed {
-        if let Some(object) = in_object(value.as_str()) {
+        if let Some(other) = spelled(value.as_str()) {
             let name = name.clone();
             cx.within("properties", |cx| {
                 cx.within(name, |cx| {
-                    let why = alloc::format!("{} wants an object, which means the same", cx.to());
-                    cx.note(Happened::Rewritten, Some(feature), why);
+                    cx.note(Happened::Rewritten, Some(feature), String::from(why));
                 });
             });
-            *value = object;
+            *value = other;
         }
     }
     schema.insert("properties", changed.into_iter().collect::<Map<Json>>());
     schema
 }
 
-/// A boolean schema as an object.
-fn in_object(schema: &str) -> Option<Json> {
+/// The schemas `true` and `false` as the objects that mean the same: `{}` allows every value,
+/// `{"not":{}}` none (JSON Schema 2020-12, core#section-4.3.2).
+fn as_object_for_all(schema: &str) -> Option<Json> {
     match schema {
         "true" => Some(JsonObject::new().into()),
         "false" => Some(JsonObject::from([("not", JsonObject::new())]).into()),
+        _ => None,
+    }
+}
+
+/// The same as objects that nobody writes, so that the way back can tell them.
+fn as_object_for_return(schema: &str) -> Option<Json> {
+    match schema {
+        "true" => Some(JsonObject::from([("not", false)]).into()),
+        "false" => Some(JsonObject::from([("not", true)]).into()),
+        _ => None,
+    }
+}
+
+/// The way back.
+fn as_boolean(schema: &str) -> Option<Json> {
+    let mut members = text::members(schema);
+    match (members.next(), members.next()) {
+        (Some(one), None) if one.is_named("not") => match one.value {
+            "true" => Some(Json::from(false)),
+            "false" => Some(Json::from(true)),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -96,7 +115,7 @@ mod tests {
     use alloc::string::ToString;
     use alloc::vec::Vec;
 
-    use crate::convert::{Tolerance, convert};
+    use crate::convert::{Options, Tolerance, convert};
     use crate::{v2025_06_18 as older, v2026_07_28 as newer};
 
     #[test]
@@ -127,5 +146,20 @@ mod tests {
         assert_eq!(crate::to_string(there.value()).unwrap(), text);
         let back = convert::<_, newer::Tool>(there.into_value(), Tolerance::Lossless).unwrap();
         assert_eq!(crate::to_string(back.value()).unwrap(), text);
+    }
+
+    #[test]
+    fn carried_booleans_come_back() {
+        let text = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":true,"b":false,"c":{}}},"outputSchema":{"type":"object","properties":{"a":true}}}"#;
+        let tool: newer::Tool = crate::from_str(text).unwrap();
+        let options = Options::default().with_carry(true);
+        let there = convert::<_, older::Tool>(tool.clone(), options.clone()).unwrap();
+        assert_eq!(
+            there.value().input_schema.as_object().as_str(),
+            r#"{"type":"object","properties":{"a":{"not":false},"b":{"not":true},"c":{}}}"#
+        );
+        let back = convert::<_, newer::Tool>(there.into_value(), options).unwrap();
+        assert_eq!(*back.value(), tool);
+        assert_eq!(back.report().len(), 3);
     }
 }

@@ -28,7 +28,8 @@ impl ToolOutput {
 impl Adapt for model::CallToolResult {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
         let output = cx.options().tool_output;
-        self.structured_content = adapted(self.structured_content, &mut self.content, output, cx);
+        let (content, extensions) = (&mut self.content, &mut self.extensions);
+        self.structured_content = adapted(self.structured_content, content, extensions, output, cx);
         Some(self)
     }
 
@@ -41,7 +42,8 @@ impl Adapt for model::CallToolResult {
 impl Adapt for model::ToolResultContent {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
         let output = ToolOutput::Unknown;
-        self.structured_content = adapted(self.structured_content, &mut self.content, output, cx);
+        let (content, extensions) = (&mut self.content, &mut self.extensions);
+        self.structured_content = adapted(self.structured_content, content, extensions, output, cx);
         Some(self)
     }
 
@@ -78,9 +80,13 @@ pub(super) fn unwraps(cx: &Lowering) -> bool {
 fn adapted(
     structured: Option<Json>,
     content: &mut Vec<model::ContentBlock>,
+    extensions: &mut Map<Json>,
     output: ToolOutput,
     cx: &mut Lowering,
 ) -> Option<Json> {
+    if let Some(held) = cx.held(MEMBER, extensions, Feature::StructuredAnyJson) {
+        return Some(held);
+    }
     let json = structured?;
     let wraps = cx.options().non_object == NonObject::Wrap;
     if output == ToolOutput::Any && unwraps(cx) {
@@ -108,7 +114,10 @@ fn adapted(
             None
         }
         NonObject::Wrap => {
-            cx.note_at(MEMBER, Happened::Degraded, feature, why + ": wrapped as `result`");
+            let how = why + ": wrapped as `result`";
+            if !cx.hold(MEMBER, &json, extensions, FEATURE, &how) {
+                cx.note_at(MEMBER, Happened::Degraded, feature, how);
+            }
             Some(wrapped(json).into())
         }
         NonObject::Text => {
@@ -116,7 +125,9 @@ fn adapted(
             None
         }
         NonObject::Drop => {
-            cx.note_at(MEMBER, Happened::Dropped, feature, why);
+            if !cx.hold(MEMBER, &json, extensions, FEATURE, &why) {
+                cx.note_at(MEMBER, Happened::Dropped, feature, why);
+            }
             None
         }
         NonObject::Refuse => {
@@ -311,6 +322,33 @@ mod tests {
             assert_eq!(crate::to_string(down.value()).unwrap(), text);
             let up = convert::<_, older::CallToolResult>(down.into_value(), options.clone());
             assert_eq!(*up.unwrap().value(), older(&text));
+        }
+    }
+
+    #[test]
+    fn carried_content_is_wrapped_and_comes_back() {
+        let text = r#"{"resultType":"complete","content":[],"structuredContent":[1.0]}"#;
+        for choice in [NonObject::Wrap, NonObject::Drop] {
+            let options = Options::default().with_carry(true).with_non_object(choice);
+            let there = convert::<_, older::CallToolResult>(result(text), options.clone()).unwrap();
+            let written = crate::to_string(there.value()).unwrap();
+            assert!(written.contains(r#""mcp-revisions/structuredContent":[1.0]"#), "{written}");
+            let back = convert::<_, newer::CallToolResult>(there.into_value(), options).unwrap();
+            assert_eq!(*back.value(), result(text));
+        }
+    }
+
+    #[test]
+    fn a_refusal_tells_what_else_does_not_fit() {
+        let text = r#"{"resultType":"complete","content":[{"type":"text","text":"a"},
+            {"type":"smell"}],"structuredContent":[1]}"#;
+        for options in [
+            Options::default().with_non_object(NonObject::Refuse),
+            Options::default().with_tool_output(ToolOutput::Objects),
+        ] {
+            let refusal = convert::<_, older::CallToolResult>(result(text), options).unwrap_err();
+            let places: Vec<_> = refusal.reasons().map(|notice| &*notice.pointer).collect();
+            assert_eq!(places, ["/content/1", "/structuredContent"]);
         }
     }
 }

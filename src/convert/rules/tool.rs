@@ -6,7 +6,7 @@ use alloc::string::String;
 use super::schema::{self, Root};
 use super::structured;
 use crate::convert::{Adapt, Feature, FeatureSet, Happened, Lowering, NonObject, Tasks};
-use crate::model;
+use crate::{Json, Map, model};
 
 const OUTPUT_SCHEMA: &str = "outputSchema";
 
@@ -17,7 +17,11 @@ impl Adapt for model::Tool {
         }
         self.execution = execution(self.execution, cx)?;
         title(&mut self, cx);
-        self.output_schema = self.output_schema.and_then(|output| output_schema(output, cx));
+        let extensions = &mut self.extensions;
+        self.output_schema = match cx.held(OUTPUT_SCHEMA, extensions, Feature::StructuredAnyJson) {
+            Some(held) => Some(held),
+            None => self.output_schema.and_then(|output| output_schema(output, extensions, cx)),
+        };
         Some(self)
     }
 
@@ -87,6 +91,7 @@ fn title(tool: &mut model::Tool, cx: &mut Lowering) {
 /// here allows what comes of that.
 fn output_schema(
     output: model::ToolOutputSchema,
+    extensions: &mut Map<Json>,
     cx: &mut Lowering,
 ) -> Option<model::ToolOutputSchema> {
     let feature = Some(Feature::ToolOutputSchema);
@@ -112,7 +117,9 @@ fn output_schema(
         return Some(model::ToolOutputSchema::unchecked(around));
     }
     match (root, cx.options().non_object) {
-        (_, NonObject::Wrap) if structured::wraps_all(cx) => wrapped(output, false, why, cx),
+        (_, NonObject::Wrap) if structured::wraps_all(cx) => {
+            wrapped(output, false, extensions, why, cx)
+        }
         (Root::Object, _) => Some(output),
         (Root::OnlyObjects, _) => {
             let why = format!("{} wants `type`, which was implied", cx.to());
@@ -120,9 +127,11 @@ fn output_schema(
             let object = schema::as_object(output.into_object());
             Some(model::ToolOutputSchema::unchecked(object))
         }
-        (_, NonObject::Wrap) => wrapped(output, root == Root::Any, why, cx),
+        (_, NonObject::Wrap) => wrapped(output, root == Root::Any, extensions, why, cx),
         (_, NonObject::Text | NonObject::Drop) => {
-            cx.note_at(OUTPUT_SCHEMA, Happened::Dropped, feature, why);
+            if !cx.hold(OUTPUT_SCHEMA, &output, extensions, Feature::ToolOutputSchema, &why) {
+                cx.note_at(OUTPUT_SCHEMA, Happened::Dropped, feature, why);
+            }
             None
         }
         (_, NonObject::Refuse) => {
@@ -136,16 +145,19 @@ fn output_schema(
 fn wrapped(
     output: model::ToolOutputSchema,
     objects: bool,
+    extensions: &mut Map<Json>,
     why: String,
     cx: &mut Lowering,
 ) -> Option<model::ToolOutputSchema> {
-    let (feature, around) =
-        (Some(Feature::ToolOutputSchema), schema::wrapped(output.into_object(), objects));
+    let feature = Feature::ToolOutputSchema;
+    let around = schema::wrapped(output.as_object().clone(), objects);
     let (happened, how) = match around {
-        Some(_) => (Happened::Degraded, ": wrapped as `result`"),
-        None => (Happened::Dropped, ": it nests too deep"),
+        Some(_) => (Happened::Degraded, why + ": wrapped as `result`"),
+        None => (Happened::Dropped, why + ": it nests too deep"),
     };
-    cx.note_at(OUTPUT_SCHEMA, happened, feature, why + how);
+    if !cx.hold(OUTPUT_SCHEMA, &output, extensions, feature, &how) {
+        cx.note_at(OUTPUT_SCHEMA, happened, Some(feature), how);
+    }
     around.map(model::ToolOutputSchema::unchecked)
 }
 
@@ -324,5 +336,27 @@ mod tests {
                              returns";
             assert_eq!(told(&up), [unwrapped]);
         }
+    }
+
+    #[test]
+    fn a_carried_output_schema_comes_back() {
+        let start = r#"{"name":"t","inputSchema":{"type":"object"},"outputSchema":"#;
+        let sent: v2026_07_28::Tool =
+            crate::from_str(&[start, r#"{"type":["array","object"]}}"#].concat()).unwrap();
+        for choice in [NonObject::Wrap, NonObject::Text, NonObject::Drop] {
+            let options = Options::default().with_carry(true).with_non_object(choice);
+            let there = convert::<_, v2025_11_25::Tool>(sent.clone(), options.clone()).unwrap();
+            let back = convert::<_, v2026_07_28::Tool>(there.into_value(), options).unwrap();
+            assert_eq!(*back.value(), sent);
+        }
+    }
+
+    #[test]
+    fn a_refusal_tells_what_else_does_not_fit() {
+        let text = r#","title":"T","icons":[],"execution":{"taskSupport":"required"}"#;
+        let options = Options::default().with_tasks(Tasks::Refuse);
+        let refusal = convert::<_, v2024_11_05::Tool>(tool(text), options).unwrap_err();
+        let places: Vec<_> = refusal.reasons().map(|notice| &*notice.pointer).collect();
+        assert_eq!(places, ["", "/icons", "/title"]);
     }
 }
