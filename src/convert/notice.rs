@@ -15,9 +15,10 @@ pub enum Happened {
     Forgiven,
     /// A value was made up, which the target demands.
     Synthesised,
-    /// It is said in another way, and the way back gives the same.
+    /// It is said in another way, which means the same: a program reads no other from it.
     Rewritten,
-    /// It was kept as an unmodelled member, which the target does not define.
+    /// It was kept as an unmodelled member, which the target does not define, and the way back gives
+    /// it as it was.
     Carried,
     /// It is still said, in another way that says less.
     Degraded,

@@ -119,7 +119,7 @@ pub(crate) fn is_lossless(notice: &Notice) -> bool {
 
 /// Whether something does not come back even with carry, and its notice says so.
 pub(crate) fn carry_loses(notice: &Notice) -> bool {
-    !is_lossless(notice) || means_the_same(notice)
+    !is_lossless(notice)
 }
 
 /// Whether a sender that spoke like a newer revision is made to speak like its own: an older peer may
@@ -135,7 +135,7 @@ pub(crate) fn is_by_the_book(notice: &Notice) -> bool {
         // `oneOf` in a form of 2025-06-18.
         Feature::ElicitationEnumTitled,
     ];
-    matches!(notice.happened, Happened::Rewritten | Happened::Degraded)
+    matches!(notice.happened, Happened::Rewritten | Happened::Degraded | Happened::Carried)
         && notice.feature.is_some_and(|feature| early.contains(&feature))
 }
 

@@ -27,7 +27,8 @@ pub(crate) struct Args {
     /// The most that may be lost: lossless (nothing), degrade or drop.
     #[arg(long, default_value_t)]
     tolerance: Tolerance,
-    /// Keep what the target does not define as unmodelled members, for the way back.
+    /// Keep what the target does not define as unmodelled members, for the way back: under
+    /// `mcp-revisions/…` where the target says something else in a member.
     #[arg(long)]
     carry: bool,
     /// The subscription that news of an older server is for, towards 2026-07-28: the id of its
