@@ -170,8 +170,11 @@ fn tells(notice: &Notice, pointer: &str, kind: DifferenceKind) -> bool {
     match kind {
         DifferenceKind::Added => {
             let around = at.rsplit_once('/').map_or("", |(parent, _)| parent);
-            let said_otherwise =
-                matches!(notice.happened, Happened::Rewritten | Happened::Degraded);
+            let said_otherwise = match notice.happened {
+                Happened::Rewritten | Happened::Degraded => true,
+                Happened::Carried => notice.why.contains("what was said is kept as"),
+                _ => false,
+            };
             related || (said_otherwise && is_inside(pointer, around))
         }
         _ => related && notice.happened != Happened::Synthesised,
