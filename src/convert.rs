@@ -22,6 +22,7 @@
 //! * What needs more than one message (a handshake, a subscription, a request for input) is refused
 //!   and names its feature: it is a session's work.
 
+mod batch;
 mod beyond;
 mod choices;
 mod edge;

@@ -117,3 +117,112 @@ fn where_peers_disagree_the_caller_chooses() {
     let (_, out, err) = convert(&[&args[..], &["--ttl-ms", "60000"]].concat(), &path);
     assert!(out.contains(r#""ttlMs":60000,"cacheScope":"public""#), "{out}{err}");
 }
+
+/// The notices of a run, without what comes before the pointer.
+fn told(err: &str) -> Vec<&str> {
+    err.lines().filter_map(|line| Some(line.split_once(' ')?.1)).collect()
+}
+
+#[test]
+fn a_broken_element_is_a_loss() {
+    let path = file("broken.jsonl", &SESSION.replace(r#""name":"tide","#, ""));
+    let lenient = [&FROM_TO[..], &["--lenient"]].concat();
+    let (code, out, err) = convert(&lenient, &path);
+    assert_eq!((code, out.lines().count()), (1, 1), "{err}");
+    let (_, out, err) = convert(&[&lenient[..], &["--tolerance", "drop"]].concat(), &path);
+    assert_eq!(out.lines().count(), 2);
+    let place = "FILE:2 /result/tools/1: dropped, it can't be read: ";
+    assert!(err.lines().any(|line| line.starts_with(place)), "{err}");
+}
+
+#[test]
+fn a_form_of_the_target_is_read() {
+    let ask = r#"{"jsonrpc":"2.0","id":1,"method":"sampling/createMessage","params":{"messages":[{"role":"user","content":[{"type":"text","text":"x"}]}],"maxTokens":1}}
+"#;
+    let path = file("newer_form.jsonl", ask);
+    let up = ["--from", "2025-06-18", "--to", "2025-11-25"];
+    let (code, out, err) = convert(&up, &path);
+    assert_eq!((code, out.as_str()), (1, ""), "{err}");
+    let (code, out, err) = convert(&[&up[..], &["--lenient"]].concat(), &path);
+    assert_eq!((code, out.as_str()), (0, ask), "{err}");
+}
+
+#[test]
+fn a_refusal_lists_every_notice() {
+    let tools = SESSION.replace(r#""execution""#, r#""icons":[],"execution""#);
+    let path = file("refusal.jsonl", &tools);
+    let (code, _, err) = convert(&[&FROM_TO[..], &["--tasks", "refuse"]].concat(), &path);
+    assert_eq!(code, 1);
+    assert_eq!(
+        told(&err)[..4],
+        [
+            "/result/tools/0: refused, it must run as a task, and 2025-06-18 has none",
+            "/result/tools/0/icons: dropped, 2025-06-18 has no icons (since 2025-11-25)",
+            "/result/tools/1/icons: dropped, 2025-06-18 has no icons (since 2025-11-25)",
+            "left out: it can't cross within the tolerance",
+        ]
+    );
+}
+
+#[test]
+fn frames_stay_as_they_are() {
+    let frames = r#"{"ts":12,"dir":"c2s","msg":{"jsonrpc":"2.0","id":1,"method":"ping"},"note":"x"}
+{"msg":{"jsonrpc":"2.0","id":1,"result":{}},"dir":"s2c"}
+"#;
+    let path = file("frames.jsonl", frames);
+    assert_eq!(convert(&FROM_TO, &path), (0, frames.to_owned(), String::new()));
+}
+
+#[test]
+fn batches_stay_where_they_can() {
+    let batches = r#"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","method":"notifications/initialized"}]
+[]
+"#;
+    let path = file("batches.jsonl", batches);
+    let same = ["--from", "2025-03-26", "--to", "2025-03-26"];
+    assert_eq!(convert(&same, &path), (0, batches.to_owned(), String::new()));
+    let up = ["--from", "2025-03-26", "--to", "2025-06-18"];
+    let (code, out, err) = convert(&up, &path);
+    assert_eq!((code, out.lines().count()), (1, 2));
+    let why = "(document): dropped, 2025-06-18 has no batches, and this one holds no message";
+    assert_eq!(told(&err), [why, "left out: it can't cross within the tolerance"]);
+    let (code, _, err) = convert(&[&up[..], &["--tolerance", "drop"]].concat(), &path);
+    assert_eq!((code, told(&err)), (0, vec![why]));
+}
+
+#[test]
+fn an_id_is_written_as_an_integer_and_that_is_told() {
+    let ping = r#"{"jsonrpc":"2.0","id":1.0,"method":"ping"}
+"#;
+    let path = file("fraction.jsonl", ping);
+    let (code, out, err) = convert(&FROM_TO, &path);
+    assert_eq!((code, out), (0, ping.replace("1.0,", "1,")));
+    assert_eq!(told(&err), ["/id: rewritten, an integer is written without a fraction"]);
+}
+
+#[test]
+fn a_handshake_names_the_target() {
+    let ask = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}
+"#;
+    let path = file("handshake.jsonl", ask);
+    let (code, out, err) = convert(&FROM_TO, &path);
+    assert_eq!((code, out), (0, ask.replace("2025-11-25", "2025-06-18")));
+    assert_eq!(told(&err), ["/params/protocolVersion: rewritten, the revision of the session"]);
+}
+
+#[test]
+fn a_list_without_type_and_caching_is_complete_where_that_is_said() {
+    let meta = r#"{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}"#;
+    let list = format!(
+        "{{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{{\"_meta\":{meta}}}}}\n\
+         {{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{{\"tools\":[]}}}}\n"
+    );
+    let path = file("untyped.jsonl", &list);
+    let down = ["--from", "2026-07-28", "--to", "2025-11-25", "--tolerance", "drop"];
+    let (code, _, err) = convert(&down, &path);
+    assert!(code == 1 && err.contains("FILE:2 can't be read: result.resultType"), "{err}");
+    let (code, out, err) = convert(&[&down[..], &["--untyped-result", "complete"]].concat(), &path);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.ends_with("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"tools\":[]}}\n"), "{out}");
+    assert!(err.contains("FILE:2 /result/ttlMs: made up, its sender left it out"), "{err}");
+}

@@ -206,7 +206,26 @@ fn batches_become_their_messages() {
     let crossed = session.message(answered, Direction::FromServer).unwrap();
     assert!(crossed.iter().all(|outcome| outcome.as_ref().is_ok_and(|c| c.report().is_empty())));
     assert_eq!(crossed.len(), 2);
-    assert_eq!(session.message("[]", Direction::FromClient).unwrap().len(), 0);
+    let nothing = session.message("[]", Direction::FromClient).unwrap().remove(0).unwrap_err();
+    assert_eq!(
+        nothing.to_string(),
+        "can't cross: (document): dropped, 2024-11-05 has no batches, and this one holds no message"
+    );
+
+    // Within the one revision that has them, nothing changes.
+    let mut session =
+        Session::new(Revision::V2025_03_26, Revision::V2025_03_26, Tolerance::Lossless);
+    for (text, direction) in [
+        (asked, Direction::FromClient),
+        (answered, Direction::FromServer),
+        ("[]", Direction::FromServer),
+    ] {
+        let [crossed] = &session.message(text, direction).unwrap()[..] else { panic!("{text}") };
+        let crossing = crossed.as_ref().unwrap();
+        let batch: Json = crossing.value().as_ref().unwrap().parse().unwrap();
+        assert_eq!(batch, text.parse().unwrap());
+        assert!(crossing.report().is_empty());
+    }
 
     // No other revision has batches.
     let mut session = Session::new(Revision::V2025_06_18, Revision::V2025_03_26, Tolerance::Drop);

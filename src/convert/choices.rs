@@ -144,6 +144,9 @@ choice! {
 choice! {
     /// What becomes of a web page to visit that has no id: 2025-11-25 demands one, to tell the end
     /// of the visit by; 2026-07-28 has none (client/elicitation).
+    ///
+    /// This is for values, such as the params of an elicitation. In messages of 2026-07-28 they
+    /// stand in a demand for input, which crosses to no older revision by itself.
     #[non_exhaustive]
     ElicitationId {
         /// An id is made from the page and the message, the same each time. The default: nobody

@@ -1,6 +1,7 @@
-//! The revisions that a handshake names, where a gateway stands between two sides.
+//! The revisions that a handshake names: those of both sides of a gateway, or that of the session.
 
 use alloc::format;
+use alloc::string::String;
 
 use super::{Feature, Happened, Lowering};
 use crate::message::{JsonRpcRequest, JsonRpcResponse, Message};
@@ -9,6 +10,36 @@ use crate::model::{ClientMessage, ClientRequest, ServerMessage, ServerResult};
 const MEMBER: &str = "protocolVersion";
 
 impl Lowering {
+    /// In a session of the target, a client asks for the target's revision where it asked for the
+    /// sender's. What else it asks for, a server need not agree to.
+    pub(super) fn ask_in_target(&mut self, message: &mut ClientMessage) {
+        if let Message::Request(JsonRpcRequest {
+            body: ClientRequest::Initialize(params), ..
+        }) = message
+        {
+            self.name_target("params", &mut params.protocol_version);
+        }
+    }
+
+    /// And the server agrees to it.
+    pub(super) fn agree_in_target(&mut self, message: &mut ServerMessage) {
+        if let Message::Response(JsonRpcResponse {
+            body: ServerResult::Initialize(result), ..
+        }) = message
+        {
+            self.name_target("result", &mut result.protocol_version);
+        }
+    }
+
+    fn name_target(&mut self, part: &'static str, version: &mut String) {
+        if self.is_same() || self.from().is_none_or(|from| from.as_str() != version) {
+            return;
+        }
+        *version = self.to().as_str().into();
+        let (feature, why) = (Some(Feature::Initialize), "the revision of the session");
+        self.within(part, |cx| cx.note_at(MEMBER, Happened::Rewritten, feature, why));
+    }
+
     /// A client asks for the server's revision, whatever it wished for itself.
     pub(super) fn ask_for_target(&mut self, message: &mut ClientMessage) {
         let Message::Request(JsonRpcRequest { body: ClientRequest::Initialize(params), .. }) =
@@ -19,7 +50,8 @@ impl Lowering {
         if params.protocol_version != self.to().as_str() {
             params.protocol_version = self.to().as_str().into();
             let (happened, why) = (Happened::Rewritten, "the revision of the server");
-            self.within("params", |cx| cx.note_at(MEMBER, happened, None, why));
+            let feature = Some(Feature::Initialize);
+            self.within("params", |cx| cx.note_at(MEMBER, happened, feature, why));
         }
     }
 
@@ -39,13 +71,14 @@ impl Lowering {
         } else if !self.is_same() {
             result.protocol_version = self.to().as_str().into();
             let (happened, why) = (Happened::Rewritten, "the revision of the client");
-            self.within("result", |cx| cx.note_at(MEMBER, happened, None, why));
+            let feature = Some(Feature::Initialize);
+            self.within("result", |cx| cx.note_at(MEMBER, happened, feature, why));
         }
     }
 }
 
 #[cfg(test)]
-#[cfg(all(feature = "v2024_11_05", feature = "v2025_11_25"))]
+#[cfg(all(feature = "v2024_11_05", feature = "v2025_06_18", feature = "v2025_11_25"))]
 mod tests {
     use alloc::format;
     use alloc::string::{String, ToString};
@@ -88,6 +121,32 @@ mod tests {
         assert_eq!(told(&back), [rewritten]);
         let back = back.unwrap().into_value().unwrap();
         assert!(back.contains(r#""protocolVersion":"2024-11-05""#), "{back}");
+    }
+
+    #[test]
+    fn a_session_is_one_of_the_target() {
+        let answer = |agreed: &str| {
+            format!(
+                r#"{{"jsonrpc":"2.0","id":1,"result":{{"protocolVersion":"{agreed}","capabilities":{{}},"serverInfo":{{"name":"s","version":"1"}}}}}}"#
+            )
+        };
+        let (old, new) = (Revision::V2024_11_05, Revision::V2025_11_25);
+        let mut session = Session::new(old, new, Tolerance::Lossless);
+        let there = session.message(ASK, Direction::FromClient).unwrap().remove(0);
+        let back = session.message(&answer("2024-11-05"), Direction::FromServer).unwrap().remove(0);
+        for (outcome, part) in [(there, "params"), (back, "result")] {
+            let why = "rewritten, the revision of the session";
+            assert_eq!(told(&outcome), [format!("/{part}/protocolVersion: {why}")]);
+            let text = outcome.unwrap().into_value().unwrap();
+            assert!(text.contains(r#""protocolVersion":"2025-11-25""#), "{text}");
+        }
+        // What it asks for besides is its own affair, and within one revision nothing changes.
+        for (from, to) in [(new, Revision::V2025_06_18), (old, old)] {
+            let mut session = Session::new(from, to, Tolerance::Lossless);
+            let there = session.message(ASK, Direction::FromClient).unwrap().remove(0).unwrap();
+            assert!(there.report().is_empty());
+            assert!(there.value().as_ref().unwrap().contains(r#""protocolVersion":"2024-11-05""#));
+        }
     }
 
     #[test]

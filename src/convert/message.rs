@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use serde_json::value::RawValue;
 
+use super::batch;
 use super::peer::{Read, lower_client, lower_server, read_client, read_server};
 use super::{Crossing, Feature, Identity, Lowering, Options, Refusal, UntypedResult};
 use crate::message::{Direction, JsonRpcRequest, Message, Part, Pending};
@@ -96,7 +97,8 @@ pub fn message(
 }
 
 impl Session {
-    /// A session that has not begun, of two sides that speak `from`.
+    /// A session that has not begun, of two sides that speak `from`, as one of two sides that speak
+    /// `to`: also its handshake names that revision.
     pub fn new(from: Revision, to: Revision, options: impl Into<Options>) -> Self {
         let (client, server) = (Pending::new(), Pending::new());
         Session { from, to, gateway: false, options: Arc::new(options.into()), client, server }
@@ -132,7 +134,8 @@ impl Session {
     }
 
     /// Converts a message; without a direction, [`Direction::guess`] gives one. A batch becomes its
-    /// messages: no other revision than 2025-03-26 has any.
+    /// messages: no other revision than 2025-03-26 has any. Within that revision it stays a batch,
+    /// but for messages that are refused. One of no messages is nothing anywhere else.
     ///
     /// # Errors
     ///
@@ -146,15 +149,22 @@ impl Session {
         let direction = direction.into();
         let direction = direction.unwrap_or_else(|| Direction::guess(text, &self.client));
         let parts = self.parts(text, direction)?;
-        let batch = text.trim_start().starts_with('[');
-        parts
-            .iter()
-            .enumerate()
-            .map(|(index, part)| match self.one(part, direction) {
-                Err(error) if batch => Err(error.inside_element(index)),
-                outcome => outcome,
-            })
-            .collect()
+        if !text.trim_start().starts_with('[') {
+            return parts.iter().map(|part| self.one(part, direction)).collect();
+        }
+        let outcomes = parts.iter().enumerate().map(|(index, part)| {
+            self.one(part, direction).map_err(|error| error.inside_element(index))
+        });
+        let outcomes: Vec<Outcome> = outcomes.collect::<Result<_, _>>()?;
+        let (from, to) = self.way(direction);
+        let cx = || Lowering::new(Some(from), to, self.options.clone());
+        Ok(if from == to {
+            batch::whole(outcomes)
+        } else if outcomes.is_empty() {
+            Vec::from([batch::nothing(cx())])
+        } else {
+            outcomes
+        })
     }
 
     /// The messages of a text: those of a batch, or the text.
@@ -186,6 +196,8 @@ impl Session {
                 self.learn(&message);
                 if self.gateway {
                     cx.ask_for_target(&mut message);
+                } else {
+                    cx.ask_in_target(&mut message);
                 }
                 let is_note = matches!(message, Message::Notification(_));
                 let method = answered.as_ref().map(|(_, method)| method.as_str());
@@ -197,6 +209,8 @@ impl Session {
                 let (mut message, answered) = self.noted(read, text, direction, &mut cx)?;
                 if self.gateway {
                     cx.agree_to_target(&mut message);
+                } else {
+                    cx.agree_in_target(&mut message);
                 }
                 let is_note = matches!(message, Message::Notification(_));
                 let method = answered.as_ref().map(|(_, method)| method.as_str());

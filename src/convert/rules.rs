@@ -9,6 +9,7 @@ pub(crate) mod errors;
 mod fingerprint;
 pub(super) mod identity;
 mod notifications;
+mod related_task;
 pub(super) mod results;
 mod sampling;
 mod schema;

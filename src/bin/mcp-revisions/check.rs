@@ -166,7 +166,8 @@ fn first_revision(documents: &VecDeque<Document>) -> Option<Schema> {
 
 /// Checks one message of a session, and goes on in the revision that it names.
 fn message(session: &mut Session, text: &str, follow: bool) -> Vec<Finding> {
-    let (direction, message) = unwrap(text);
+    let (frame, message) = unwrap(text);
+    let direction = frame.map(|frame| frame.direction);
     if follow
         && let Some((named, revision)) = named_revision(&message)
         && named > Named::Asked

@@ -6,14 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use mcp_revisions::convert::{
-    Cache, ElicitationId, MissingResource, NonObject, Notice, Options, SamplingBlocks, Session,
-    Tasks, Tolerance, ToolOutput, UntypedResult,
+    Cache, Happened, MissingResource, NonObject, Notice, Options, SamplingBlocks, Session, Tasks,
+    Tolerance, ToolOutput, UntypedResult,
 };
-use mcp_revisions::message::Direction;
 use mcp_revisions::model::CacheScope;
-use mcp_revisions::{Json, JsonObject, Leniency, Revision, StringOrInteger};
+use mcp_revisions::{Json, JsonKind, JsonObject, Leniency, Revision, StringOrInteger};
 
-use crate::lines::{Documents, unwrap};
+use crate::lines::{Documents, Frame, unwrap};
 
 /// The arguments of `convert`.
 #[derive(Debug, clap::Args)]
@@ -74,9 +73,6 @@ struct Choices {
     /// Tools that must run as tasks: hide, keep or refuse.
     #[arg(long, value_name = "CHOICE", default_value_t)]
     tasks: Tasks,
-    /// A page to visit without an id: derive one, or refuse.
-    #[arg(long, value_name = "CHOICE", default_value_t)]
-    elicitation_id: ElicitationId,
     /// A sampling message with several blocks: split, join, first or refuse.
     #[arg(long, value_name = "CHOICE", default_value_t)]
     sampling_blocks: SamplingBlocks,
@@ -109,7 +105,6 @@ impl Args {
             .with_tool_output(said.tool_output)
             .with_missing_resource(said.missing_resource)
             .with_tasks(said.tasks)
-            .with_elicitation_id(said.elicitation_id)
             .with_sampling_blocks(said.sampling_blocks)
             .with_cache(Cache { ttl_ms: said.ttl_ms, scope: said.cache_scope.clone() })
     }
@@ -127,7 +122,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             }
         },
     };
-    let mut run = Run { out: BufWriter::new(io::stdout().lock()), report, well: true };
+    let mut run = Run { args, out: BufWriter::new(io::stdout().lock()), report, well: true };
     for path in &args.files {
         let mut session = Session::new(args.from, args.to, args.options());
         if let Err(cause) = run.file(path, &mut session) {
@@ -156,13 +151,14 @@ enum Report {
 }
 
 /// One run of the command.
-struct Run<W: Write> {
+struct Run<'a, W: Write> {
+    args: &'a Args,
     out: W,
     report: Report,
     well: bool,
 }
 
-impl<W: Write> Run<W> {
+impl<W: Write> Run<'_, W> {
     fn file(&mut self, path: &Path, session: &mut Session) -> io::Result<()> {
         let documents = match Documents::open(path) {
             Ok(documents) => documents,
@@ -188,11 +184,15 @@ impl<W: Write> Run<W> {
         text: &str,
         session: &mut Session,
     ) -> io::Result<()> {
-        let (direction, message) = unwrap(text);
+        let (frame, message) = unwrap(text);
+        let direction = frame.as_ref().map(|frame| frame.direction);
         let outcomes = match session.message(&message, direction) {
             Ok(outcomes) => outcomes,
             Err(error) => return self.fault(path, line, &format!("can't be read: {error}")),
         };
+        if let Some(notice) = fraction(&message, self.args) {
+            self.notice(path, line, &notice)?;
+        }
         for outcome in outcomes {
             match outcome {
                 Ok(crossing) => {
@@ -200,7 +200,7 @@ impl<W: Write> Run<W> {
                         self.notice(path, line, notice)?;
                     }
                     if let Some(message) = crossing.into_value() {
-                        self.write(direction, &message)?;
+                        self.write(frame.as_ref(), &message)?;
                     }
                 }
                 Err(refusal) => {
@@ -215,12 +215,11 @@ impl<W: Write> Run<W> {
     }
 
     /// Writes a message in the framing of the input.
-    fn write(&mut self, direction: Option<Direction>, message: &str) -> io::Result<()> {
-        match direction {
+    fn write(&mut self, frame: Option<&Frame>, message: &str) -> io::Result<()> {
+        match frame.map(|frame| frame.around(message)) {
             None => writeln!(self.out, "{message}"),
-            Some(direction) => {
-                writeln!(self.out, "{{\"dir\":\"{direction}\",\"msg\":{message}}}")
-            }
+            Some(Ok(recorded)) => writeln!(self.out, "{recorded}"),
+            Some(Err(error)) => Err(io::Error::other(error)),
         }
     }
 
@@ -272,6 +271,23 @@ impl<W: Write> Run<W> {
         }
         Ok(self.well)
     }
+}
+
+/// What there is to tell of an id spelled as `1.0`: it is written as `1`. Where peers are forgiven,
+/// that is told as what was forgiven.
+fn fraction(message: &str, args: &Args) -> Option<Notice> {
+    let id = Json::from_text(message).ok()?.get("id")?;
+    if args.lenient || id.kind() != JsonKind::Number || !id.as_str().contains(['.', 'e', 'E']) {
+        return None;
+    }
+    Some(Notice {
+        pointer: "/id".to_owned(),
+        feature: None,
+        happened: Happened::Rewritten,
+        from: Some(args.from),
+        to: args.to,
+        why: "an integer is written without a fraction".into(),
+    })
 }
 
 fn number(line: usize) -> Json {

@@ -117,19 +117,37 @@ fn is_json(text: &str) -> Result<(), serde_json::Error> {
     serde_json::from_str::<&RawValue>(text).map(|_| ())
 }
 
-/// A recorded line's direction and message; a bare message is itself.
-pub(crate) fn unwrap(text: &str) -> (Option<Direction>, String) {
-    let recorded = || -> Option<(Direction, String)> {
+/// What stands around a recorded message.
+pub(crate) struct Frame {
+    pub(crate) direction: Direction,
+    object: JsonObject,
+}
+
+impl Frame {
+    /// The same around another message.
+    pub(crate) fn around(&self, message: &str) -> Result<JsonObject, mcp_revisions::Error> {
+        let mut object = self.object.clone();
+        object.insert(MESSAGE, Json::from_text(message)?);
+        Ok(object)
+    }
+}
+
+const MESSAGE: &str = "msg";
+
+/// A recorded line's frame and message; a bare message is itself.
+pub(crate) fn unwrap(text: &str) -> (Option<Frame>, String) {
+    let recorded = || -> Option<(Frame, String)> {
         let object: JsonObject = Json::from_text(text).ok()?.as_object()?;
         let direction = match object.get("dir")?.as_string()?.as_ref() {
             "c2s" => Direction::FromClient,
             "s2c" => Direction::FromServer,
             _ => return None,
         };
-        Some((direction, object.get("msg")?.as_str().to_owned()))
+        let message = object.get(MESSAGE)?.as_str().to_owned();
+        Some((Frame { direction, object }, message))
     };
     match recorded() {
-        Some((direction, message)) => (Some(direction), message),
+        Some((frame, message)) => (Some(frame), message),
         None => (None, text.to_owned()),
     }
 }

@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::fingerprint::fingerprint;
+use super::related_task::meta_without_related_task;
 use crate::convert::{Adapt, ElicitationId, Feature, Happened, Lowering};
 use crate::model::{
     ElicitRequestFormParams, ElicitRequestFormParamsRequestedSchema, ElicitRequestParams,
@@ -192,6 +193,7 @@ fn with_options(
 impl Adapt for ElicitResult {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
         const MEMBER: &str = "content";
+        meta_without_related_task(&mut self.meta, cx);
         let feature = Feature::ElicitationEnumMulti;
         let is_list =
             |value: &ElicitResultContentValue| matches!(value, ElicitResultContentValue::Array(_));

@@ -2,6 +2,7 @@
 
 use serde_core::Serialize;
 
+use super::related_task::without_related_task;
 use super::tasks::of_extension;
 use crate::convert::{Adapt, Feature, Happened, Identity, Lowering};
 use crate::model::{ClientCapabilities, ClientRequest, RequestMetaObject, ResultMetaObject};
@@ -21,6 +22,7 @@ const FEATURE: Feature = Feature::RequestMetaProtocol;
 
 impl Adapt for RequestMetaObject {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
+        without_related_task(&mut self.extensions, cx);
         if cx.loses(FEATURE) {
             leave_to_handshake(&mut self, cx);
         } else if !cx.lacks(FEATURE) && !cx.is_same() {
@@ -32,6 +34,7 @@ impl Adapt for RequestMetaObject {
 
     /// An embedded request of a server says nothing of the client (2026-07-28, client/roots).
     fn adapt_open(mut self, cx: &mut Lowering) -> Option<Self> {
+        without_related_task(&mut self.extensions, cx);
         if cx.loses(FEATURE) {
             leave_to_handshake(&mut self, cx);
         }
@@ -196,6 +199,7 @@ fn of_handshake(
 /// Each result may name the server (2026-07-28, basic#_meta); the handshake did so once.
 impl Adapt for ResultMetaObject {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
+        without_related_task(&mut self.extensions, cx);
         if cx.loses(Feature::ResultMetaServerInfo) {
             cx.let_go(
                 SERVER,

@@ -1,5 +1,6 @@
 //! Notifications: what a cancellation names, and whose news it is.
 
+use super::related_task::without_related_task;
 use super::tasks::of_extension;
 use crate::convert::{Adapt, Feature, Happened, Lowering};
 use crate::model::{
@@ -124,6 +125,7 @@ fn subscribed(meta: &mut Option<NotificationMetaObject>, cx: &mut Lowering) -> O
 /// An older client has one session, which all news belongs to.
 impl Adapt for NotificationMetaObject {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
+        without_related_task(&mut self.extensions, cx);
         if !cx.loses(LISTEN) || self.subscription_id.is_none() {
             return Some(self);
         }

@@ -4,6 +4,8 @@ mod blocks;
 
 use blocks::{one_block, one_block_each, without_parts};
 
+use super::related_task::meta_without_related_task;
+
 use crate::convert::{Adapt, Feature, FeatureSet, Happened, Lowering, SamplingBlocks};
 use crate::{OneOrMany, model};
 
@@ -44,6 +46,7 @@ impl Adapt for model::SamplingMessage {
 /// An answer is one message, so several texts in it are joined where they would be split.
 impl Adapt for model::CreateMessageResult {
     fn adapt(mut self, cx: &mut Lowering) -> Option<Self> {
+        meta_without_related_task(&mut self.meta, cx);
         let choice = match cx.options().sampling_blocks {
             SamplingBlocks::Split => SamplingBlocks::Join,
             choice => choice,

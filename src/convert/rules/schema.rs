@@ -1,7 +1,6 @@
 //! JSON Schemas of tools, which older revisions type more tightly.
 //!
-//! A schema that names no dialect crosses upwards as it is: up to 2025-06-18 nothing says which
-//! dialect it is in, so to guess one would be to bend it.
+//! A schema crosses as it is wherever the target can read it so.
 
 mod reference;
 mod roots;
@@ -13,11 +12,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 pub(super) use roots::Root;
+use walk::{DEPTH, walk};
 pub(super) use wrap::{as_object, unwrapped, wrapped};
 
 use crate::convert::{Adapt, Feature, Happened, Lowering};
 use crate::json::text;
-use crate::{Json, JsonObject, Map, Revision, model};
+use crate::{Json, JsonKind, JsonObject, Map, Revision, model};
 
 impl Adapt for model::ToolInputSchema {
     fn adapt(self, cx: &mut Lowering) -> Option<Self> {
@@ -31,8 +31,39 @@ impl Adapt for model::ToolOutputSchema {
     }
 }
 
+/// Tells of a schema that means something else to the target: up to 2025-06-18 nothing says which
+/// dialect one is in that names none, and from 2025-11-25 on it is in 2020-12 (2025-11-25,
+/// basic#json-schema-usage). It crosses as it is: to name a dialect would be a guess.
+fn tell_dialect(schema: &JsonObject, cx: &mut Lowering) {
+    let feature = Feature::SchemaDialect;
+    let is_old = cx.from().is_some_and(|from| !feature.is_in(from));
+    if !is_old || cx.lacks(feature) || schema.get("$schema").is_some() {
+        return;
+    }
+    let mut found: Vec<&str> = Vec::new();
+    walk(schema.as_str(), DEPTH, &mut |inside| {
+        let is_there = |name: &&str| {
+            text::child(inside, name)
+                .is_some_and(|value| *name != "items" || JsonKind::of(value) == JsonKind::Array)
+        };
+        found.extend(["definitions", "dependencies", "items"].iter().filter(|name| is_there(name)));
+        true
+    });
+    found.sort_unstable();
+    found.dedup();
+    if !found.is_empty() {
+        let (to, names) = (cx.to(), found.join(", "));
+        let why = format!(
+            "it crosses as it is, and {to} reads a schema that names no dialect as 2020-12, where \
+             this is of draft-07: {names} (2025-11-25, basic#json-schema-usage)"
+        );
+        cx.note(Happened::Carried, Some(feature), why);
+    }
+}
+
 /// Up to 2025-11-25 the schema of every property is an object (2025-11-25, schema#tool).
 fn properties(schema: JsonObject, feature: Feature, cx: &mut Lowering) -> JsonObject {
+    tell_dialect(&schema, cx);
     let is_open = |revision: Revision| revision >= Revision::V2026_07_28;
     match (cx.from().is_none_or(is_open), is_open(cx.to())) {
         (true, false) => {
@@ -135,6 +166,28 @@ mod tests {
                 "/inputSchema/properties/b: rewritten, 2025-06-18 wants an object, which means the same",
             ]
         );
+    }
+
+    #[test]
+    fn a_schema_of_an_older_dialect_is_told() {
+        let text = r##"{"name":"t","inputSchema":{"type":"object","properties":{"a":{"items":[{}]},"items":{},"b":{"$ref":"#/definitions/c"}},"definitions":{"c":{}}},"outputSchema":{"type":"object","dependencies":{}}}"##;
+        let tool: older::Tool = crate::from_str(text).unwrap();
+        let crossing = convert::<_, newer::Tool>(tool, Tolerance::Lossless).unwrap();
+        assert_eq!(crate::to_string(crossing.value()).unwrap(), text);
+        let told: Vec<_> = crossing.report().iter().map(ToString::to_string).collect();
+        let expected = [("/inputSchema", "definitions, items"), ("/outputSchema", "dependencies")]
+            .map(|(place, names)| {
+                alloc::format!(
+                    "{place}: carried, it crosses as it is, and 2026-07-28 reads a schema that \
+                     names no dialect as 2020-12, where this is of draft-07: {names} (2025-11-25, \
+                     basic#json-schema-usage)"
+                )
+            });
+        assert_eq!(told, expected);
+        let named = text.replace(r#""type":"object""#, r#""$schema":"s","type":"object""#);
+        let tool: older::Tool = crate::from_str(&named).unwrap();
+        let crossing = convert::<_, newer::Tool>(tool, Tolerance::Lossless).unwrap();
+        assert!(crossing.report().is_empty());
     }
 
     #[test]

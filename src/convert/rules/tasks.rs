@@ -64,6 +64,8 @@ impl Adapt for AnyElicitResult {
 #[cfg(test)]
 #[cfg(all(feature = "v2025_06_18", feature = "v2025_11_25", feature = "v2026_07_28"))]
 mod tests {
+    use alloc::format;
+
     use super::super::testing::{cross, crossed, refused};
     use crate::convert::{Options, Tolerance};
     use crate::{v2025_06_18, v2025_11_25, v2026_07_28};
@@ -109,16 +111,27 @@ mod tests {
             "_meta": {"io.modelcontextprotocol/related-task": {"taskId": "t"}}}"#;
         type Call = v2025_11_25::CallToolRequestParams;
         type Older = v2025_06_18::CallToolRequestParams;
-        assert_eq!(
-            cross::<Call, Older>(call, Tolerance::Degrade),
-            refused(&["/task: dropped, 2025-06-18 has no tasks of its own (since 2025-11-25)"])
-        );
+        let none = "dropped, 2025-06-18 has no tasks of its own (since 2025-11-25)";
+        let notices = ["/_meta/io.modelcontextprotocol~1related-task", "/task"]
+            .map(|place| format!("{place}: {none}"));
+        let notices = notices.each_ref().map(|notice| &**notice);
+        assert_eq!(cross::<Call, Older>(call, Tolerance::Degrade), refused(&notices));
         assert_eq!(
             cross::<Call, Older>(call, Tolerance::Drop),
+            crossed(r#"{"name": "add", "_meta": {}}"#, &notices)
+        );
+        let carry = Options::default().with_carry(true);
+        let (kept, notices) = cross::<Call, Older>(call, carry.clone()).unwrap();
+        assert_eq!(notices.len(), 2);
+        let back = cross::<Older, Call>(kept.as_str(), carry).unwrap();
+        assert_eq!(back.0, call.parse().unwrap());
+        let answer = r#"{"action": "cancel",
+            "_meta": {"io.modelcontextprotocol/related-task": {"taskId": "t"}}}"#;
+        assert_eq!(
+            cross::<v2025_11_25::ElicitResult, v2025_06_18::ElicitResult>(answer, Tolerance::Drop),
             crossed(
-                r#"{"name": "add",
-                    "_meta": {"io.modelcontextprotocol/related-task": {"taskId": "t"}}}"#,
-                &["/task: dropped, 2025-06-18 has no tasks of its own (since 2025-11-25)"],
+                r#"{"action": "cancel", "_meta": {}}"#,
+                &[&format!("/_meta/io.modelcontextprotocol~1related-task: {none}")]
             )
         );
     }

@@ -1,0 +1,41 @@
+//! Batches, which 2025-03-26 alone has (2025-03-26, basic#batching).
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Crossing, Feature, Happened, Lowering, Outcome};
+
+/// What crossed of a batch, as a batch again; what was refused of it stands beside it.
+pub(super) fn whole(outcomes: Vec<Outcome>) -> Vec<Outcome> {
+    let mut messages = Vec::with_capacity(outcomes.len());
+    let mut report = Vec::new();
+    let mut refused = Vec::new();
+    for (index, outcome) in outcomes.into_iter().enumerate() {
+        match outcome {
+            Ok(crossing) => {
+                let (message, notices) = crossing.into_parts();
+                messages.extend(message);
+                report.extend(notices.into_iter().map(|mut notice| {
+                    notice.pointer = format!("/{index}{}", notice.pointer);
+                    notice
+                }));
+            }
+            Err(refusal) => refused.push(Err(refusal)),
+        }
+    }
+    if messages.is_empty() && !refused.is_empty() {
+        return refused;
+    }
+    let batch: String = ["[", &messages.join(","), "]"].concat();
+    let mut whole = Vec::from([Ok(Crossing::new(Some(batch), report))]);
+    whole.append(&mut refused);
+    whole
+}
+
+/// A batch of no messages, where there are no batches.
+pub(super) fn nothing(mut cx: Lowering) -> Outcome {
+    let why = format!("{} has no batches, and this one holds no message", cx.to());
+    cx.note(Happened::Dropped, Some(Feature::Batching), why);
+    cx.finish(Some(None))
+}
