@@ -6,6 +6,7 @@ use alloc::string::String;
 use super::{Feature, Happened, Lowering};
 use crate::message::{JsonRpcRequest, JsonRpcResponse, Message};
 use crate::model::{ClientMessage, ClientRequest, ServerMessage, ServerResult};
+use crate::{Json, Map};
 
 const MEMBER: &str = "protocolVersion";
 
@@ -17,7 +18,7 @@ impl Lowering {
             body: ClientRequest::Initialize(params), ..
         }) = message
         {
-            self.name_target("params", &mut params.protocol_version);
+            self.name_target("params", &mut params.protocol_version, &mut params.extensions);
         }
     }
 
@@ -27,17 +28,33 @@ impl Lowering {
             body: ServerResult::Initialize(result), ..
         }) = message
         {
-            self.name_target("result", &mut result.protocol_version);
+            self.name_target("result", &mut result.protocol_version, &mut result.extensions);
         }
     }
 
-    fn name_target(&mut self, part: &'static str, version: &mut String) {
-        if self.is_same() || self.from().is_none_or(|from| from.as_str() != version) {
+    fn name_target(
+        &mut self,
+        part: &'static str,
+        version: &mut String,
+        extensions: &mut Map<Json>,
+    ) {
+        let Some(from) = self.from().filter(|_| !self.is_same()) else { return };
+        let (to, feature) = (self.to(), Feature::Initialize);
+        if self.lacks(feature) {
             return;
         }
-        *version = self.to().as_str().into();
-        let (feature, why) = (Some(Feature::Initialize), "the revision of the session");
-        self.within(part, |cx| cx.note_at(MEMBER, Happened::Rewritten, feature, why));
+        self.within(part, |cx| {
+            if let Some(held) = cx.held(MEMBER, extensions, feature) {
+                *version = held;
+            } else if from.as_str() == version {
+                *version = to.as_str().into();
+                let why = "the revision of the session";
+                cx.note_at(MEMBER, Happened::Rewritten, Some(feature), why);
+            } else if to.as_str() == version {
+                // On the way back it would be taken for the sender's.
+                cx.hold(MEMBER, version, extensions, feature, "the target's already");
+            }
+        });
     }
 
     /// A client asks for the server's revision, whatever it wished for itself.
