@@ -98,7 +98,7 @@ choice! {
         /// Objects only: that is what older clients are told of it, so nothing else can be wrapped.
         Objects = "objects",
         /// Also other values: older clients are told of an object around it, so all content is
-        /// wrapped, and unwrapped on the way back.
+        /// wrapped, and unwrapped on the way back, with the output schemas in a list of tools.
         Any = "any",
     }
 }

@@ -42,8 +42,8 @@ impl Lowering {
     /// Tells that a message was read as the target's, since it is none of the sender's.
     pub(super) fn tell_beyond(&mut self, error: Option<Error>) {
         let (Some(error), Some(from), to) = (error, self.from(), self.to()) else { return };
-        let why = format!("it is no message of {from}, and read as one of {to}: {error}");
-        let (pointer, from) = (error.pointer(), Some(from));
+        let why = format!("no message of {from} from here on, and read as one of {to}: {error}");
+        let (pointer, from) = (self.origin(error.pointer()), Some(from));
         let happened = Happened::Forgiven;
         self.report.push(Notice { pointer, feature: None, happened, from, to, why: why.into() });
     }
@@ -135,12 +135,19 @@ mod tests {
         let [notice] = crossing.report() else { panic!("{:?}", crossing.report()) };
         assert!(
             notice.to_string().starts_with(
-                "/params/messages/0/content: forgiven, it is no message of 2025-06-18, and read \
-                 as one of 2025-11-25: "
+                "/params/messages/0/content: forgiven, no message of 2025-06-18 from here on, and \
+                 read as one of 2025-11-25: "
             ),
             "{notice}"
         );
         assert!(sent(from, to, Leniency::none()).is_err());
+        // Beside what is forgiven, too.
+        let untidy = text.replace(r#""maxTokens":1"#, r#""maxTokens":1,"temperature":null"#);
+        let options = Options::default().with_leniency(Leniency::all());
+        let mut session = Session::new(from, to, options);
+        let crossing = session.message(&untidy, Direction::FromServer).unwrap().remove(0).unwrap();
+        assert_eq!(crossing.value().as_deref(), Some(text));
+        assert_eq!(crossing.report().len(), 2);
         // Its own revision does not define it, and there is no other.
         let own = sent(from, from, Leniency::all()).unwrap().remove(0).unwrap_err();
         assert_eq!(own.reasons().next().unwrap().pointer, "/params/messages/0");

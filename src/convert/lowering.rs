@@ -114,6 +114,11 @@ impl Lowering {
         self.report.retain(|notice| notice.pointer != here);
     }
 
+    /// Where something stood in the sender's value, by a pointer into what is lowered.
+    pub(super) fn origin(&self, pointer: String) -> String {
+        self.path.origin(pointer)
+    }
+
     /// Tells that what a rule put at `here` stands at `there` in the sender's value; both are
     /// pointers from where the lowering stands.
     pub(crate) fn moved(&mut self, here: &str, there: &str) {

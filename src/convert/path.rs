@@ -34,7 +34,11 @@ impl Path {
 
     /// The pointer into the sender's value.
     pub(super) fn pointer(&self) -> String {
-        let pointer = self.pointer_here();
+        self.origin(self.pointer_here())
+    }
+
+    /// The pointer into the sender's value of what is lowered at another.
+    pub(super) fn origin(&self, pointer: String) -> String {
         if self.moved.is_empty() {
             return pointer;
         }

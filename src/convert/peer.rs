@@ -11,11 +11,7 @@ use crate::message::{
 };
 use crate::{Error, Json, Leniency, Lenient, Revision, model};
 
-fn lift<A: Peer, M: Peer>(
-    text: &str,
-    pending: &Pending,
-    leniency: Leniency,
-) -> Result<(Lenient<Message<M>>, Part), Error>
+fn lift<A: Peer, M: Peer>(text: &str, pending: &Pending, leniency: Leniency) -> Lifted<Message<M>>
 where
     A::Request: Lift<M::Request>,
     A::Notification: Lift<M::Notification>,
@@ -118,6 +114,9 @@ impl Reply for model::ServerResult {
     }
 }
 
+/// A message in the model, with what was forgiven and the part that it plays.
+type Lifted<M> = Result<(Lenient<M>, Part), Error>;
+
 /// A message as it was read: its value with what was forgiven, the part that it plays, and why it is
 /// none of the sender's revision where it was read as a newer one has it.
 pub(super) type Read<M> = (Lenient<M>, Part, Option<Error>);
@@ -131,36 +130,38 @@ fn read<M: Peer>(
     text: &str,
     pending: &Pending,
     leniency: Leniency,
-    lift: fn(Revision, &str, &Pending, Leniency) -> Result<(Lenient<Message<M>>, Part), Error>,
+    lift: fn(Revision, &str, &Pending, Leniency) -> Lifted<Message<M>>,
 ) -> Result<Read<Message<M>>, Error> {
-    if leniency == Leniency::none() || to <= from {
-        let (read, part) = lift(from, text, pending, leniency)?;
-        return Ok((read, part, None));
-    }
     let strict = Leniency::none();
+    let own = || {
+        let (read, part) = lift(from, text, pending, leniency)?;
+        Ok((read, part, None))
+    };
+    if leniency == strict || to <= from {
+        return own();
+    }
     let mut beyond = None;
+    // What is broken is what the target's revision can't read either: its error goes.
     let read = leniency.read_by(text, &mut |text| {
         beyond = None;
         let error = match lift(from, text, pending, strict) {
             Ok((read, _)) => return Ok(read.value),
             Err(error) => error,
         };
-        let newer = if !Feature::ResultType.is_in(to) {
-            lift(to, text, pending, strict)
+        let (read, _) = if !Feature::ResultType.is_in(to) {
+            lift(to, text, pending, strict)?
         } else if has_strays(text) {
             return Err(error);
         } else {
-            Message::<M>::read_asked(text, pending, strict)
+            Message::<M>::read_asked(text, pending, strict)?
         };
-        match newer {
-            Ok((read, _)) => {
-                beyond = Some(error.unplaced());
-                Ok(read.value)
-            }
-            Err(_) => Err(error),
-        }
-    })?;
-    Ok((read, Part::of(text)?, beyond))
+        beyond = Some(error.unplaced());
+        Ok(read.value)
+    });
+    match read {
+        Ok(read) => Ok((read, Part::of(text)?, beyond)),
+        Err(_) => own(),
+    }
 }
 
 macro_rules! by_revision {
@@ -183,7 +184,7 @@ macro_rules! by_revision {
             text: &str,
             pending: &Pending,
             leniency: Leniency,
-        ) -> Result<(Lenient<model::$message>, Part), Error> {
+        ) -> Lifted<model::$message> {
             match from {
                 $(
                     #[cfg(feature = $feature)]
