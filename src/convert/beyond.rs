@@ -17,9 +17,6 @@ impl Lowering {
         name: &'static str,
         extensions: &mut Map<Json>,
     ) -> Option<B> {
-        if extensions.is_empty() {
-            return None;
-        }
         let json = extensions.remove(name)?;
         if let Some((feature, why)) = stray(name, &json) {
             self.note_at(name, Happened::Dropped, Some(feature), why);
@@ -63,12 +60,7 @@ impl Lowering {
             Ok(held) if self.is_same() => Some(held),
             Ok(held) => {
                 let why = format!("{} has no {tag} \"{}\"", self.to(), value.tag());
-                if self.options().carry {
-                    self.note(Happened::Carried, None, why);
-                    return Some(held);
-                }
-                self.note(Happened::Dropped, None, why);
-                None
+                self.carried(Some(held), None, why)
             }
         }
     }

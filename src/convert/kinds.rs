@@ -1,5 +1,6 @@
 //! Values of enums and kinds of unions that one of the two revisions does not have.
 
+use alloc::borrow::Cow;
 use alloc::format;
 
 use serde_core::Serialize;
@@ -18,25 +19,29 @@ impl Lowering {
             Some(feature) => self.has_no(feature),
             None => format!("{} does not list this value", self.to()).into(),
         };
-        if self.options().carry {
-            self.note(Happened::Carried, feature, why);
-            return Some(kept);
-        }
-        self.note(Happened::Dropped, feature, why);
-        None
+        self.carried(Some(kept), feature, why)
     }
 
     /// Lowers a kind that the target's union does not have.
     pub fn gone_kind<M: Serialize, B: Wire>(&mut self, value: &M, feature: Feature) -> Option<B> {
+        let carry = self.options().carry;
+        let json = carry.then(|| Json::from_serialize(value).ok()).flatten();
+        let kept = json.and_then(|json| crate::wire::from_text::<B>(json.as_str()).ok());
         let why = self.has_no(feature);
-        if self.options().carry
-            && let Ok(json) = Json::from_serialize(value)
-            && let Ok(kept) = crate::wire::from_text::<B>(json.as_str())
-        {
-            self.note(Happened::Carried, Some(feature), why);
-            return Some(kept);
-        }
-        self.note(Happened::Dropped, Some(feature), why);
-        None
+        self.carried(kept, Some(feature), why)
+    }
+
+    /// Keeps what the target does not know, where it can be kept and the caller wants that; else it
+    /// is dropped.
+    pub(super) fn carried<B>(
+        &mut self,
+        kept: Option<B>,
+        feature: Option<Feature>,
+        why: impl Into<Cow<'static, str>>,
+    ) -> Option<B> {
+        let kept = kept.filter(|_| self.options().carry);
+        let happened = if kept.is_some() { Happened::Carried } else { Happened::Dropped };
+        self.note(happened, feature, why);
+        kept
     }
 }

@@ -15,8 +15,8 @@ const SERVER: &str = "io.modelcontextprotocol/serverInfo";
 
 const META: &str = "_meta";
 /// Why params and metadata are made up.
-pub(in crate::convert) const DEMANDED: &str = "every request of this revision has params with metadata (2026-07-28, \
-                        basic#_meta)";
+pub(in crate::convert) const DEMANDED: &str =
+    "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
 
 const FEATURE: Feature = Feature::RequestMetaProtocol;
 
