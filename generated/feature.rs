@@ -611,7 +611,7 @@ impl Feature {
             Feature::ProgressMonotonic => ["Nothing.", "Nothing in one message; over the retries of a request, a session has to see to it.", "none"],
             Feature::Cancellation => ["Nothing from a client. A server's is dropped whole in 2026-07-28, with a notice: its own requests don't cross.", "Nothing from a client: the request keeps its id. A server's is dropped whole, with a notice: it ends a subscription.", "rules/notifications"],
             Feature::CancelRequestIdOptional => ["Dropped whole in 2026-07-28, with a notice.", "Dropped whole, with a notice.", "rules/notifications"],
-            Feature::Batching => ["Refused: a session splits it and gathers the answers.", "Nothing: no other revision sends one. Towards 2024-11-05 it is refused: a session splits it.", "session"],
+            Feature::Batching => ["Taken apart, with a notice: the messages cross one by one. To gather the answers takes a session.", "The same towards 2024-11-05. No other revision sends one.", "batch"],
             Feature::ErrorIdOptional => ["Nothing.", "Refused: an older error needs an id, and there is none to give.", "rules/errors"],
             Feature::NamedParams => ["Nothing: the wire form is the same.", "Nothing: the wire form is the same.", "structural"],
             Feature::Initialize => ["It names the target's revision; refused in 2026-07-28, which has no handshake: needs a session.", "It names the target's revision; refused from 2026-07-28, where nothing in a message stands for it: needs a session.", "session"],

@@ -45,6 +45,7 @@ mod peer;
 mod relay;
 pub mod rules;
 mod tables;
+mod waiting;
 
 pub use crate::generated::feature::Feature;
 pub use choices::{

@@ -23,6 +23,8 @@ use serde_core::de::DeserializeOwned;
 
 use crate::{Error, Json};
 use frame::Frame;
+#[cfg(feature = "convert")]
+pub(crate) use habit::float_id;
 pub use habit::{Habit, Leniency};
 use sift::{Broken, Budget, Fate, Sift};
 

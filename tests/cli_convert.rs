@@ -109,7 +109,8 @@ fn where_peers_disagree_the_caller_chooses() {
     assert_eq!((code, out.as_str()), (2, ""));
     assert!(err.contains("no such choice: \"drop\"; there are hide, keep, refuse"), "{err}");
 
-    let old = r#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}
+    let old = r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}
+{"jsonrpc":"2.0","id":1,"method":"tools/list"}
 {"jsonrpc":"2.0","id":1,"result":{"tools":[]}}
 "#;
     let path = file("cache.jsonl", old);
@@ -185,9 +186,10 @@ fn batches_stay_where_they_can() {
     let (code, out, err) = convert(&up, &path);
     assert_eq!((code, out.lines().count()), (1, 2));
     let why = "(document): dropped, 2025-06-18 has no batches, and this one holds no message";
-    assert_eq!(told(&err), [why, "left out: it can't cross within the tolerance"]);
+    let apart = "(document): rewritten, 2025-06-18 has no batches: its messages cross one by one";
+    assert_eq!(told(&err), [apart, why, "left out: it can't cross within the tolerance"]);
     let (code, _, err) = convert(&[&up[..], &["--tolerance", "drop"]].concat(), &path);
-    assert_eq!((code, told(&err)), (0, vec![why]));
+    assert_eq!((code, told(&err)), (0, vec![apart, why]));
 }
 
 #[test]

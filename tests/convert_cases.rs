@@ -12,9 +12,9 @@ use std::path::Path;
 
 use mcp_revisions::check::passage;
 use mcp_revisions::convert::{
-    Crossing, Identity, Notice, Options, Refusal, Session, Tolerance, UntypedResult,
+    Crossing, Identity, Notice, Options, Outcome, Refusal, Session, Tolerance, UntypedResult,
 };
-use mcp_revisions::message::Direction;
+use mcp_revisions::message::{Direction, convert};
 use mcp_revisions::{Json, Revision, json, model};
 use support::shared;
 
@@ -70,18 +70,14 @@ impl Case {
                 (text.parse().unwrap(), report)
             }));
         }
-        let mut session = Session::new(from, to, self.options());
         let direction = match self.text("side").as_str() {
             "client" => Direction::FromClient,
             _ => Direction::FromServer,
         };
-        if let Some(asked) = self.0.get("asked") {
-            // What comes of the request does not matter: it may well be refused.
-            drop(session.message(asked.as_str(), direction.back()).unwrap());
-        }
-        let mut outcomes = session.message(input, direction).unwrap();
-        assert_eq!(outcomes.len(), 1);
-        told(outcomes.remove(0).map(|crossing: Crossing<Option<String>>| {
+        // What comes of the request does not matter: it may well be refused.
+        let asked = self.0.get("asked").and_then(|asked| asked.get("method")?.as_string());
+        let outcome = convert(input, direction, asked.as_deref(), from, to, self.options());
+        told(outcome.unwrap().map(|crossing: Crossing<Option<String>>| {
             let (text, report) = crossing.into_parts();
             (text.map_or_else(Json::null, |text| text.parse().unwrap()), report)
         }))
@@ -194,6 +190,12 @@ fn batches_become_their_messages() {
     let asked = r#"[{"jsonrpc":"2.0","id":1,"method":"ping"},
         {"jsonrpc":"2.0","id":2,"method":"tools/list"}]"#;
     let crossed = session.message(asked, Direction::FromClient).unwrap();
+    let apart = "(document): rewritten, 2024-11-05 has no batches: its messages cross one by one";
+    let told = |outcomes: &[Outcome]| -> Vec<Vec<String>> {
+        let report = |outcome: &Outcome| outcome.as_ref().unwrap().report().to_vec();
+        outcomes.iter().map(|it| report(it).iter().map(Notice::to_string).collect()).collect()
+    };
+    assert_eq!(told(&crossed), [vec![apart.to_owned()], vec![]]);
     let methods: Vec<String> = crossed
         .into_iter()
         .map(|outcome| outcome.unwrap().into_value().unwrap())
@@ -204,8 +206,7 @@ fn batches_become_their_messages() {
     let answered = r#"[{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"no"}},
         {"jsonrpc":"2.0","id":1,"result":{}}]"#;
     let crossed = session.message(answered, Direction::FromServer).unwrap();
-    assert!(crossed.iter().all(|outcome| outcome.as_ref().is_ok_and(|c| c.report().is_empty())));
-    assert_eq!(crossed.len(), 2);
+    assert_eq!(told(&crossed), [vec![apart.to_owned()], vec![]]);
     let nothing = session.message("[]", Direction::FromClient).unwrap().remove(0).unwrap_err();
     assert_eq!(
         nothing.to_string(),
@@ -234,9 +235,6 @@ fn batches_become_their_messages() {
 
 #[test]
 fn a_result_without_its_type_is_complete_where_the_caller_says_so() {
-    let asked = r#"{"jsonrpc":"2.0","id":1,"method":"resources/read","params":{"uri":"file:///a",
-        "_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28",
-        "io.modelcontextprotocol/clientCapabilities":{}}}}"#;
     // A server that leaves out the type may leave out what there is on caching.
     let answer =
         |rest: &str| format!(r#"{{"jsonrpc":"2.0","id":1,"result":{{"contents":[]{rest}}}}}"#);
@@ -252,16 +250,15 @@ fn a_result_without_its_type_is_complete_where_the_caller_says_so() {
         )
     });
     for to in Revision::RELEASED {
-        let session = |choice, rest| {
+        let answered = |choice, rest| {
             let options = Options::new(Tolerance::Lossless).with_untyped_result(choice);
-            let mut session = Session::new(Revision::V2026_07_28, to, options);
-            session.message(asked, Direction::FromClient).unwrap();
-            session.message(&answer(rest), Direction::FromServer)
+            let (from, method) = (Revision::V2026_07_28, Some("resources/read"));
+            convert(&answer(rest), Direction::FromServer, method, from, to, options)
         };
-        let error = session(UntypedResult::Refuse, caching).unwrap_err();
+        let error = answered(UntypedResult::Refuse, caching).unwrap_err();
         assert!(error.to_string().contains("resultType"), "{error}");
         for (rest, expected) in [(caching, vec![&complete]), ("", vec![&scope, &complete, &ttl])] {
-            let crossing = session(UntypedResult::Complete, rest).unwrap().remove(0).unwrap();
+            let crossing = answered(UntypedResult::Complete, rest).unwrap().unwrap();
             let told: Vec<_> = crossing.report().iter().map(ToString::to_string).collect();
             let made_up = told.iter().filter(|told| told.contains(": made up, "));
             assert_eq!(made_up.collect::<Vec<_>>(), expected);

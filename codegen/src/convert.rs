@@ -110,26 +110,33 @@ impl Tables<'_> {
     fn members(&self, members: &[Member], all: &[Member], model: &Definition) -> String {
         let mut both = String::new();
         let mut maybe = String::new();
+        let mut newer = String::new();
         let mut here = String::new();
         let mut gone = String::new();
         let mut kept = String::new();
         for member in all.iter().filter(|member| !is_const(member)) {
             let Member { wire, field, .. } = member;
             let default = self.lineage.decided.default(&model.name, wire);
+            let decided = self.decided(&model.name, wire);
+            let word = |name: String| format!(" {name}");
             match members.iter().find(|own| own.wire == *wire) {
                 Some(own) if own.required && member.required => {
                     line(&mut both, &format!("both {field} = {wire:?};"));
                 }
                 Some(own) if own.required => {
+                    let feature = default.and_then(|row| row.feature.as_deref());
+                    let feature = feature.map(variant_name);
+                    let feature =
+                        feature.or_else(|| decided.clone()).map_or_else(String::new, word);
                     let or = default.and_then(|row| {
-                        let feature = row
-                            .feature
-                            .as_deref()
-                            .map_or_else(|| self.feature(&model.name, wire), variant_name);
-                        Some(format!(" or {:?}, {feature}, {:?}", row.value.as_ref()?, row.reason))
+                        Some(format!(" or {:?}, {:?}", row.value.as_ref()?, row.reason))
                     });
                     let or = or.unwrap_or_default();
-                    line(&mut here, &format!("here {field} = {wire:?}{or};"));
+                    line(&mut here, &format!("here {field} = {wire:?}{feature}{or};"));
+                }
+                Some(_) if self.lineage.is_partial(&model.name, wire) => {
+                    let feature = decided.map_or_else(String::new, word);
+                    line(&mut newer, &format!("newer {field} = {wire:?}{feature};"));
                 }
                 Some(_) => line(&mut maybe, &format!("maybe {field} = {wire:?};")),
                 None if self.is_kept(&model.name, wire) => {
@@ -150,7 +157,7 @@ impl Tables<'_> {
                 line(&mut kept, &format!("fixed {:?} = {};", member.wire, literal(value)));
             }
         }
-        both + &maybe + &here + &gone + &kept
+        both + &maybe + &newer + &here + &gone + &kept
     }
 
     fn is_kept(&self, owner: &str, part: &str) -> bool {
@@ -178,8 +185,11 @@ impl Tables<'_> {
     }
 
     fn feature(&self, owner: &str, part: &str) -> String {
-        let feature = self.lineage.decided.feature(owner, part);
-        feature.map_or_else(|| UNASSIGNED.to_owned(), |row| variant_name(&row.id))
+        self.decided(owner, part).unwrap_or_else(|| UNASSIGNED.to_owned())
+    }
+
+    fn decided(&self, owner: &str, part: &str) -> Option<String> {
+        self.lineage.decided.feature(owner, part).map(|row| variant_name(&row.id))
     }
 
     /// Places where the revision has a part of what the model holds.

@@ -156,6 +156,14 @@ impl Lineage {
         self.opened.iter().cloned()
     }
 
+    /// Whether some revision that has a struct does not define a member of it. Where an object is
+    /// left open, none of them are defined.
+    #[must_use]
+    pub fn is_partial(&self, owner: &str, part: &str) -> bool {
+        self.opened.contains(owner)
+            || self.since.partial().any(|(name, other, _)| name == owner && other == part)
+    }
+
     fn find_opened(&self, generations: &[Generation]) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         for generation in generations {

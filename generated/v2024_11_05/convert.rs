@@ -75,7 +75,7 @@ object! { ClientCapabilities => ClientCapabilities {
 } }
 
 object! { ClientCapabilitiesRoots => ClientCapabilitiesRoots {
-    maybe list_changed = "listChanged";
+    newer list_changed = "listChanged" RootsListChanged;
 } }
 
 object! { CompleteRequest => CompleteRequest {
@@ -134,7 +134,7 @@ object! { CreateMessageRequestParams => CreateMessageRequestParams {
     maybe model_preferences = "modelPreferences";
     maybe stop_sequences = "stopSequences";
     maybe temperature = "temperature";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnClientResults;
     gone tools = "tools" SamplingTools;
     gone task = "task" TasksCore;
     gone tool_choice = "toolChoice" SamplingTools;
@@ -228,7 +228,7 @@ object! { InitializedNotification => InitializedNotification {
 
 object! { JsonRpcError => JsonRpcErrorResponse {
     both error = "error";
-    here id = "id";
+    here id = "id" NamedParams;
 } }
 
 union! { JsonRpcMessage => JsonRpcMessage {
@@ -319,12 +319,12 @@ object! { ListRootsRequest => ListRootsRequest {
 } }
 
 object! { ListRootsRequestParams => RequestParams {
-    maybe meta = "_meta";
+    newer meta = "_meta";
 } }
 
 object! { ListRootsResult => ListRootsResult {
     both roots = "roots";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnClientResults;
 } }
 
 object! { ListToolsRequest => ListToolsRequest {
@@ -385,7 +385,7 @@ object! { Notification => Notification {
 } }
 
 object! { NotificationParams => NotificationParams {
-    maybe meta = "_meta";
+    newer meta = "_meta";
 } }
 
 object! { PaginatedRequest => PaginatedRequest {
@@ -478,7 +478,7 @@ object! { Request => Request {
 } }
 
 object! { RequestMetaObject => RequestMetaObject {
-    maybe progress_token = "progressToken";
+    newer progress_token = "progressToken";
     gone client_capabilities = "io.modelcontextprotocol/clientCapabilities" RequestMetaProtocol;
     gone client_info = "io.modelcontextprotocol/clientInfo" RequestMetaProtocol;
     gone log_level = "io.modelcontextprotocol/logLevel" LoggingLevelRequest;
@@ -486,7 +486,7 @@ object! { RequestMetaObject => RequestMetaObject {
 } }
 
 object! { RequestParams => RequestParams {
-    maybe meta = "_meta";
+    newer meta = "_meta";
 } }
 
 object! { Resource => Resource {

@@ -78,7 +78,7 @@ object! { ClientCapabilities => ClientCapabilities {
 } }
 
 object! { ClientCapabilitiesRoots => ClientCapabilitiesRoots {
-    maybe list_changed = "listChanged";
+    newer list_changed = "listChanged" RootsListChanged;
 } }
 
 object! { CompleteRequest => CompleteRequest {
@@ -137,7 +137,7 @@ object! { CreateMessageRequestParams => CreateMessageRequestParams {
     maybe model_preferences = "modelPreferences";
     maybe stop_sequences = "stopSequences";
     maybe temperature = "temperature";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnClientResults;
     gone tools = "tools" SamplingTools;
     gone task = "task" TasksCore;
     gone tool_choice = "toolChoice" SamplingTools;
@@ -241,7 +241,7 @@ union! { JsonRpcBatchResponseItem => JsonRpcBatchResponseItem {
 
 object! { JsonRpcError => JsonRpcErrorResponse {
     both error = "error";
-    here id = "id";
+    here id = "id" NamedParams;
 } }
 
 union! { JsonRpcMessage => JsonRpcMessage {
@@ -332,12 +332,12 @@ object! { ListRootsRequest => ListRootsRequest {
 } }
 
 object! { ListRootsRequestParams => RequestParams {
-    maybe meta = "_meta";
+    newer meta = "_meta";
 } }
 
 object! { ListRootsResult => ListRootsResult {
     both roots = "roots";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnClientResults;
 } }
 
 object! { ListToolsRequest => ListToolsRequest {
@@ -398,7 +398,7 @@ object! { Notification => Notification {
 } }
 
 object! { NotificationParams => NotificationParams {
-    maybe meta = "_meta";
+    newer meta = "_meta";
 } }
 
 object! { PaginatedRequest => PaginatedRequest {
@@ -430,9 +430,9 @@ object! { ProgressNotification => ProgressNotification {
 object! { ProgressNotificationParams => ProgressNotificationParams {
     both progress_token = "progressToken";
     both progress = "progress";
-    maybe message = "message";
     maybe total = "total";
     maybe meta = "_meta";
+    newer message = "message" ProgressMessage;
 } }
 
 object! { Prompt => Prompt {
@@ -491,7 +491,7 @@ object! { Request => Request {
 } }
 
 object! { RequestMetaObject => RequestMetaObject {
-    maybe progress_token = "progressToken";
+    newer progress_token = "progressToken";
     gone client_capabilities = "io.modelcontextprotocol/clientCapabilities" RequestMetaProtocol;
     gone client_info = "io.modelcontextprotocol/clientInfo" RequestMetaProtocol;
     gone log_level = "io.modelcontextprotocol/logLevel" LoggingLevelRequest;
@@ -499,7 +499,7 @@ object! { RequestMetaObject => RequestMetaObject {
 } }
 
 object! { RequestParams => RequestParams {
-    maybe meta = "_meta";
+    newer meta = "_meta";
 } }
 
 object! { Resource => Resource {
@@ -586,9 +586,9 @@ object! { ServerCapabilities => ServerCapabilities {
     maybe tools = "tools";
     maybe resources = "resources";
     maybe prompts = "prompts";
-    maybe completions = "completions";
     maybe experimental = "experimental";
     maybe logging = "logging";
+    newer completions = "completions" CompletionsCapability;
     gone tasks = "tasks" TasksCore;
     gone protocol_extensions = "extensions" ExtensionsCapability;
 } }
@@ -655,7 +655,7 @@ object! { Tool => Tool {
     both name = "name";
     both input_schema = "inputSchema";
     maybe description = "description";
-    maybe annotations = "annotations";
+    newer annotations = "annotations" ToolAnnotations;
     gone title = "title" Title;
     gone output_schema = "outputSchema" ToolOutputSchema;
     gone icons = "icons" Icons;

@@ -18,15 +18,15 @@ const REVISION: crate::Revision = crate::Revision::V2025_06_18;
 
 object! { Annotations => Annotations {
     maybe audience = "audience";
-    maybe last_modified = "lastModified";
     maybe priority = "priority";
+    newer last_modified = "lastModified" AnnotationsLastModified;
 } }
 
 object! { AudioContent => AudioContent {
     both data = "data";
     both mime_type = "mimeType";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { BaseMetadata => BaseMetadata {
@@ -38,7 +38,7 @@ object! { BlobResourceContents => BlobResourceContents {
     both uri = "uri";
     both blob = "blob";
     maybe mime_type = "mimeType";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { BooleanSchema => BooleanSchema {
@@ -63,9 +63,9 @@ object! { CallToolRequestParams => CallToolRequestParams {
 
 object! { CallToolResult => CallToolResult {
     both content = "content";
-    maybe structured_content = "structuredContent";
     maybe is_error = "isError";
     maybe meta = "_meta";
+    newer structured_content = "structuredContent" StructuredContent;
     gone result_type = "resultType" ResultType meant "\"complete\"";
 } }
 
@@ -81,15 +81,15 @@ object! { CancelledNotificationParams => CancelledNotificationParams {
 
 object! { ClientCapabilities => ClientCapabilities {
     maybe roots = "roots";
-    maybe elicitation = "elicitation";
     maybe experimental = "experimental";
     maybe sampling = "sampling";
+    newer elicitation = "elicitation" ElicitationForm;
     gone tasks = "tasks" TasksCore;
     gone protocol_extensions = "extensions" ExtensionsCapability;
 } }
 
 object! { ClientCapabilitiesRoots => ClientCapabilitiesRoots {
-    maybe list_changed = "listChanged";
+    newer list_changed = "listChanged" RootsListChanged;
 } }
 
 object! { CompleteRequest => CompleteRequest {
@@ -100,8 +100,8 @@ object! { CompleteRequest => CompleteRequest {
 object! { CompleteRequestParams => CompleteRequestParams {
     both ref_ = "ref";
     both argument = "argument";
-    maybe context = "context";
     maybe meta = "_meta";
+    newer context = "context" CompletionContext;
 } }
 
 object! { CompleteRequestParamsArgument => CompleteRequestParamsArgument {
@@ -152,7 +152,7 @@ object! { CreateMessageRequestParams => CreateMessageRequestParams {
     maybe model_preferences = "modelPreferences";
     maybe stop_sequences = "stopSequences";
     maybe temperature = "temperature";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnClientResults;
     gone tools = "tools" SamplingTools;
     gone task = "task" TasksCore;
     gone tool_choice = "toolChoice" SamplingTools;
@@ -180,7 +180,7 @@ object! { ElicitRequest => ElicitRequest {
 object! { ElicitRequestParams => ElicitRequestFormParams {
     both message = "message";
     both requested_schema = "requestedSchema";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnClientResults;
     gone mode = "mode" ElicitationMode;
     gone task = "task" TasksCore;
 } }
@@ -194,7 +194,7 @@ object! { ElicitRequestParamsRequestedSchema => ElicitRequestFormParamsRequested
 object! { ElicitResult => ElicitResult {
     both action = "action";
     maybe content = "content";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnClientResults;
 } }
 
 enumeration! { listed ElicitResultAction => ElicitResultAction {
@@ -213,7 +213,7 @@ union! { ElicitResultContentValue => ElicitResultContentValue {
 object! { EmbeddedResource => EmbeddedResource {
     both resource = "resource";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { EnumSchema => LegacyTitledEnumSchema {
@@ -254,13 +254,13 @@ object! { ImageContent => ImageContent {
     both data = "data";
     both mime_type = "mimeType";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { Implementation => Implementation {
     both name = "name";
     both version = "version";
-    maybe title = "title";
+    newer title = "title" Title;
     gone description = "description" ImplementationDescription;
     gone website_url = "websiteUrl" ImplementationDescription;
     gone icons = "icons" Icons;
@@ -292,7 +292,7 @@ object! { InitializedNotification => InitializedNotification {
 
 object! { JsonRpcError => JsonRpcErrorResponse {
     both error = "error";
-    here id = "id";
+    here id = "id" NamedParams;
 } }
 
 union! { JsonRpcMessage => JsonRpcMessage {
@@ -383,12 +383,12 @@ object! { ListRootsRequest => ListRootsRequest {
 } }
 
 object! { ListRootsRequestParams => RequestParams {
-    maybe meta = "_meta";
+    newer meta = "_meta";
 } }
 
 object! { ListRootsResult => ListRootsResult {
     both roots = "roots";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnClientResults;
 } }
 
 object! { ListToolsRequest => ListToolsRequest {
@@ -449,7 +449,7 @@ object! { Notification => Notification {
 } }
 
 object! { NotificationParams => NotificationParams {
-    maybe meta = "_meta";
+    newer meta = "_meta";
 } }
 
 object! { NumberSchema => NumberSchema {
@@ -506,25 +506,25 @@ object! { ProgressNotification => ProgressNotification {
 object! { ProgressNotificationParams => ProgressNotificationParams {
     both progress_token = "progressToken";
     both progress = "progress";
-    maybe message = "message";
     maybe total = "total";
     maybe meta = "_meta";
+    newer message = "message" ProgressMessage;
 } }
 
 object! { Prompt => Prompt {
     both name = "name";
-    maybe title = "title";
     maybe description = "description";
     maybe arguments = "arguments";
-    maybe meta = "_meta";
+    newer title = "title" Title;
+    newer meta = "_meta" MetaOnTypes;
     gone icons = "icons" Icons;
 } }
 
 object! { PromptArgument => PromptArgument {
     both name = "name";
-    maybe title = "title";
     maybe description = "description";
     maybe required = "required";
+    newer title = "title" Title;
 } }
 
 object! { PromptListChangedNotification => PromptListChangedNotification {
@@ -538,7 +538,7 @@ object! { PromptMessage => PromptMessage {
 
 object! { PromptReference => PromptReference {
     both name = "name";
-    maybe title = "title";
+    newer title = "title" Title;
 } }
 
 object! { ReadResourceRequest => ReadResourceRequest {
@@ -567,7 +567,7 @@ object! { Request => Request {
 } }
 
 object! { RequestMetaObject => RequestMetaObject {
-    maybe progress_token = "progressToken";
+    newer progress_token = "progressToken";
     gone client_capabilities = "io.modelcontextprotocol/clientCapabilities" RequestMetaProtocol;
     gone client_info = "io.modelcontextprotocol/clientInfo" RequestMetaProtocol;
     gone log_level = "io.modelcontextprotocol/logLevel" LoggingLevelRequest;
@@ -575,25 +575,25 @@ object! { RequestMetaObject => RequestMetaObject {
 } }
 
 object! { RequestParams => RequestParams {
-    maybe meta = "_meta";
+    newer meta = "_meta";
 } }
 
 object! { Resource => Resource {
     both name = "name";
     both uri = "uri";
-    maybe title = "title";
     maybe description = "description";
     maybe mime_type = "mimeType";
     maybe size = "size";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer title = "title" Title;
+    newer meta = "_meta" MetaOnTypes;
     gone icons = "icons" Icons;
 } }
 
 object! { ResourceContents => ResourceContents {
     both uri = "uri";
     maybe mime_type = "mimeType";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { ResourceLink => ResourceLink {
@@ -615,11 +615,11 @@ object! { ResourceListChangedNotification => ResourceListChangedNotification {
 object! { ResourceTemplate => ResourceTemplate {
     both name = "name";
     both uri_template = "uriTemplate";
-    maybe title = "title";
     maybe description = "description";
     maybe mime_type = "mimeType";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer title = "title" Title;
+    newer meta = "_meta" MetaOnTypes;
     gone icons = "icons" Icons;
 } }
 
@@ -649,7 +649,7 @@ enumeration! { listed Role => Role {
 object! { Root => Root {
     both uri = "uri";
     maybe name = "name";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { RootsListChangedNotification => RootsListChangedNotification {
@@ -674,9 +674,9 @@ object! { ServerCapabilities => ServerCapabilities {
     maybe tools = "tools";
     maybe resources = "resources";
     maybe prompts = "prompts";
-    maybe completions = "completions";
     maybe experimental = "experimental";
     maybe logging = "logging";
+    newer completions = "completions" CompletionsCapability;
     gone tasks = "tasks" TasksCore;
     gone protocol_extensions = "extensions" ExtensionsCapability;
 } }
@@ -740,7 +740,7 @@ object! { SubscribeRequestParams => SubscribeRequestParams {
 object! { TextContent => TextContent {
     both text = "text";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 union! { TextOrBlobResourceContents => TextOrBlobResourceContents {
@@ -752,17 +752,17 @@ object! { TextResourceContents => TextResourceContents {
     both uri = "uri";
     both text = "text";
     maybe mime_type = "mimeType";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { Tool => Tool {
     both name = "name";
     both input_schema = "inputSchema";
-    maybe title = "title";
     maybe description = "description";
-    maybe output_schema = "outputSchema";
-    maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer title = "title" Title;
+    newer output_schema = "outputSchema" ToolOutputSchema;
+    newer annotations = "annotations" ToolAnnotations;
+    newer meta = "_meta" MetaOnTypes;
     gone icons = "icons" Icons;
     gone execution = "execution" ToolExecution;
 } }

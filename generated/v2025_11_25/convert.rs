@@ -17,15 +17,15 @@ const REVISION: crate::Revision = crate::Revision::V2025_11_25;
 
 object! { Annotations => Annotations {
     maybe audience = "audience";
-    maybe last_modified = "lastModified";
     maybe priority = "priority";
+    newer last_modified = "lastModified" AnnotationsLastModified;
 } }
 
 object! { AudioContent => AudioContent {
     both data = "data";
     both mime_type = "mimeType";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { BaseMetadata => BaseMetadata {
@@ -37,7 +37,7 @@ object! { BlobResourceContents => BlobResourceContents {
     both uri = "uri";
     both blob = "blob";
     maybe mime_type = "mimeType";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { BooleanSchema => BooleanSchema {
@@ -48,24 +48,24 @@ object! { BooleanSchema => BooleanSchema {
 
 object! { CallToolRequest => CallToolRequest {
     both params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
 object! { CallToolRequestParams => CallToolRequestParams {
     both name = "name";
     maybe arguments = "arguments";
-    maybe task = "task";
     maybe meta = "_meta";
+    newer task = "task" TasksCore;
     gone input_responses = "inputResponses" Mrtr;
     gone request_state = "requestState" Mrtr;
 } }
 
 object! { CallToolResult => CallToolResult {
     both content = "content";
-    maybe structured_content = "structuredContent";
     maybe is_error = "isError";
     maybe meta = "_meta";
+    newer structured_content = "structuredContent" StructuredContent;
     gone result_type = "resultType" ResultType meant "\"complete\"";
 } }
 
@@ -109,25 +109,25 @@ object! { CancelledNotificationParams => CancelledNotificationParams {
 
 object! { ClientCapabilities => ClientCapabilities {
     maybe roots = "roots";
-    maybe tasks = "tasks";
-    maybe elicitation = "elicitation";
     maybe experimental = "experimental";
     maybe sampling = "sampling";
+    newer tasks = "tasks" TasksCore;
+    newer elicitation = "elicitation" ElicitationForm;
     gone protocol_extensions = "extensions" ExtensionsCapability;
 } }
 
 object! { ClientCapabilitiesElicitation => ClientCapabilitiesElicitation {
-    maybe form = "form";
-    maybe url = "url";
+    newer form = "form" ElicitationMode;
+    newer url = "url" ElicitationUrl;
 } }
 
 object! { ClientCapabilitiesRoots => ClientCapabilitiesRoots {
-    maybe list_changed = "listChanged";
+    newer list_changed = "listChanged" RootsListChanged;
 } }
 
 object! { ClientCapabilitiesSampling => ClientCapabilitiesSampling {
-    maybe context = "context";
-    maybe tools = "tools";
+    newer context = "context" SamplingContextCapability;
+    newer tools = "tools" SamplingTools;
 } }
 
 object! { ClientCapabilitiesTasks => ClientCapabilitiesTasks {
@@ -151,15 +151,15 @@ object! { ClientCapabilitiesTasksRequestsSampling => ClientCapabilitiesTasksRequ
 
 object! { CompleteRequest => CompleteRequest {
     both params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
 object! { CompleteRequestParams => CompleteRequestParams {
     both ref_ = "ref";
     both argument = "argument";
-    maybe context = "context";
     maybe meta = "_meta";
+    newer context = "context" CompletionContext;
 } }
 
 object! { CompleteRequestParamsArgument => CompleteRequestParamsArgument {
@@ -198,7 +198,7 @@ union! { ContentBlock => ContentBlock {
 
 object! { CreateMessageRequest => CreateMessageRequest {
     both params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -206,15 +206,15 @@ object! { CreateMessageRequestParams => CreateMessageRequestParams {
     both messages = "messages";
     both max_tokens = "maxTokens";
     maybe system_prompt = "systemPrompt";
-    maybe tools = "tools";
     maybe include_context = "includeContext";
     maybe metadata = "metadata";
     maybe model_preferences = "modelPreferences";
     maybe stop_sequences = "stopSequences";
-    maybe task = "task";
     maybe temperature = "temperature";
-    maybe tool_choice = "toolChoice";
-    maybe meta = "_meta";
+    newer tools = "tools" SamplingTools;
+    newer task = "task" TasksCore;
+    newer tool_choice = "toolChoice" SamplingTools;
+    newer meta = "_meta" MetaOnClientResults;
 } }
 
 enumeration! { listed CreateMessageRequestParamsIncludeContext => CreateMessageRequestParamsIncludeContext {
@@ -243,16 +243,16 @@ object! { CreateTaskResult => CreateTaskResult {
 
 object! { ElicitRequest => ElicitRequest {
     both params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
 object! { ElicitRequestFormParams => ElicitRequestFormParams {
     both message = "message";
     both requested_schema = "requestedSchema";
-    maybe mode = "mode";
-    maybe task = "task";
-    maybe meta = "_meta";
+    newer mode = "mode" ElicitationMode;
+    newer task = "task" TasksCore;
+    newer meta = "_meta" MetaOnClientResults;
 } }
 
 enumeration! { fixed ElicitRequestFormParamsMode => ElicitRequestFormParamsMode {
@@ -261,8 +261,8 @@ enumeration! { fixed ElicitRequestFormParamsMode => ElicitRequestFormParamsMode 
 
 object! { ElicitRequestFormParamsRequestedSchema => ElicitRequestFormParamsRequestedSchema {
     both properties = "properties";
-    maybe schema = "$schema";
     maybe required = "required";
+    newer schema = "$schema" SchemaDialect;
 } }
 
 union! { ElicitRequestParams => ElicitRequestParams {
@@ -273,15 +273,15 @@ union! { ElicitRequestParams => ElicitRequestParams {
 object! { ElicitRequestUrlParams => ElicitRequestUrlParams {
     both message = "message";
     both url = "url";
-    maybe task = "task";
-    maybe meta = "_meta";
-    here elicitation_id = "elicitationId";
+    newer task = "task" TasksCore;
+    newer meta = "_meta" MetaOnClientResults;
+    here elicitation_id = "elicitationId" ElicitationId;
 } }
 
 object! { ElicitResult => ElicitResult {
     both action = "action";
     maybe content = "content";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnClientResults;
 } }
 
 enumeration! { listed ElicitResultAction => ElicitResultAction {
@@ -314,7 +314,7 @@ object! { ElicitationCompleteNotificationParams => ElicitationCompleteNotificati
 object! { EmbeddedResource => EmbeddedResource {
     both resource = "resource";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { EnumOption => EnumOption {
@@ -338,7 +338,7 @@ object! { Error => Error {
 
 object! { GetPromptRequest => GetPromptRequest {
     both params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -412,21 +412,21 @@ object! { ImageContent => ImageContent {
     both data = "data";
     both mime_type = "mimeType";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { Implementation => Implementation {
     both name = "name";
     both version = "version";
-    maybe title = "title";
-    maybe description = "description";
-    maybe website_url = "websiteUrl";
-    maybe icons = "icons";
+    newer title = "title" Title;
+    newer description = "description" ImplementationDescription;
+    newer website_url = "websiteUrl" ImplementationDescription;
+    newer icons = "icons" Icons;
 } }
 
 object! { InitializeRequest => InitializeRequest {
     both params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -489,13 +489,13 @@ object! { LegacyTitledEnumSchema => LegacyTitledEnumSchema {
     both enum_ = "enum";
     maybe title = "title";
     maybe description = "description";
-    maybe default = "default";
     maybe enum_names = "enumNames";
+    newer default = "default" ElicitationDefaults;
 } }
 
 object! { ListPromptsRequest => ListPromptsRequest {
     maybe params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -510,7 +510,7 @@ object! { ListPromptsResult => ListPromptsResult {
 
 object! { ListResourceTemplatesRequest => ListResourceTemplatesRequest {
     maybe params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -525,7 +525,7 @@ object! { ListResourceTemplatesResult => ListResourceTemplatesResult {
 
 object! { ListResourcesRequest => ListResourcesRequest {
     maybe params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -540,13 +540,13 @@ object! { ListResourcesResult => ListResourcesResult {
 
 object! { ListRootsRequest => ListRootsRequest {
     maybe params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
 object! { ListRootsResult => ListRootsResult {
     both roots = "roots";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnClientResults;
 } }
 
 object! { ListTasksRequest => ListTasksRequest {
@@ -562,7 +562,7 @@ object! { ListTasksResult => ListTasksResult {
 
 object! { ListToolsRequest => ListToolsRequest {
     maybe params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -620,16 +620,16 @@ object! { Notification => Notification {
 } }
 
 object! { NotificationParams => NotificationParams {
-    maybe meta = "_meta";
+    newer meta = "_meta";
 } }
 
 object! { NumberSchema => NumberSchema {
     both type_ = "type";
     maybe title = "title";
     maybe description = "description";
-    maybe default = "default";
     maybe maximum = "maximum";
     maybe minimum = "minimum";
+    newer default = "default" ElicitationDefaults;
 } }
 
 enumeration! { listed NumberSchemaType => NumberSchemaType {
@@ -640,7 +640,7 @@ enumeration! { listed NumberSchemaType => NumberSchemaType {
 object! { PaginatedRequest => PaginatedRequest {
     both method = "method";
     maybe params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -657,7 +657,7 @@ object! { PaginatedResult => PaginatedResult {
 
 object! { PingRequest => PingRequest {
     maybe params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -680,25 +680,25 @@ object! { ProgressNotification => ProgressNotification {
 object! { ProgressNotificationParams => ProgressNotificationParams {
     both progress_token = "progressToken";
     both progress = "progress";
-    maybe message = "message";
     maybe total = "total";
     maybe meta = "_meta";
+    newer message = "message" ProgressMessage;
 } }
 
 object! { Prompt => Prompt {
     both name = "name";
-    maybe title = "title";
     maybe description = "description";
     maybe arguments = "arguments";
-    maybe icons = "icons";
-    maybe meta = "_meta";
+    newer title = "title" Title;
+    newer icons = "icons" Icons;
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { PromptArgument => PromptArgument {
     both name = "name";
-    maybe title = "title";
     maybe description = "description";
     maybe required = "required";
+    newer title = "title" Title;
 } }
 
 object! { PromptListChangedNotification => PromptListChangedNotification {
@@ -713,12 +713,12 @@ object! { PromptMessage => PromptMessage {
 
 object! { PromptReference => PromptReference {
     both name = "name";
-    maybe title = "title";
+    newer title = "title" Title;
 } }
 
 object! { ReadResourceRequest => ReadResourceRequest {
     both params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -747,7 +747,7 @@ object! { Request => Request {
 } }
 
 object! { RequestMetaObject => RequestMetaObject {
-    maybe progress_token = "progressToken";
+    newer progress_token = "progressToken";
     gone client_capabilities = "io.modelcontextprotocol/clientCapabilities" RequestMetaProtocol;
     gone client_info = "io.modelcontextprotocol/clientInfo" RequestMetaProtocol;
     gone log_level = "io.modelcontextprotocol/logLevel" LoggingLevelRequest;
@@ -755,25 +755,25 @@ object! { RequestMetaObject => RequestMetaObject {
 } }
 
 object! { RequestParams => RequestParams {
-    maybe meta = "_meta";
+    newer meta = "_meta";
 } }
 
 object! { Resource => Resource {
     both name = "name";
     both uri = "uri";
-    maybe title = "title";
     maybe description = "description";
     maybe mime_type = "mimeType";
     maybe size = "size";
-    maybe icons = "icons";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer title = "title" Title;
+    newer icons = "icons" Icons;
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { ResourceContents => ResourceContents {
     both uri = "uri";
     maybe mime_type = "mimeType";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { ResourceLink => ResourceLink {
@@ -783,9 +783,9 @@ object! { ResourceLink => ResourceLink {
     maybe description = "description";
     maybe mime_type = "mimeType";
     maybe size = "size";
-    maybe icons = "icons";
     maybe annotations = "annotations";
     maybe meta = "_meta";
+    newer icons = "icons" Icons;
 } }
 
 object! { ResourceListChangedNotification => ResourceListChangedNotification {
@@ -801,12 +801,12 @@ object! { ResourceRequestParams => ResourceRequestParams {
 object! { ResourceTemplate => ResourceTemplate {
     both name = "name";
     both uri_template = "uriTemplate";
-    maybe title = "title";
     maybe description = "description";
     maybe mime_type = "mimeType";
-    maybe icons = "icons";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer title = "title" Title;
+    newer icons = "icons" Icons;
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { ResourceTemplateReference => ResourceTemplateReference {
@@ -836,7 +836,7 @@ enumeration! { listed Role => Role {
 object! { Root => Root {
     both uri = "uri";
     maybe name = "name";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { RootsListChangedNotification => RootsListChangedNotification {
@@ -847,7 +847,7 @@ object! { RootsListChangedNotification => RootsListChangedNotification {
 object! { SamplingMessage => SamplingMessage {
     both role = "role";
     both content = "content";
-    maybe meta = "_meta";
+    newer meta = "_meta" SamplingMessageMeta;
 } }
 
 union! { SamplingMessageContentBlock => SamplingMessageContentBlock {
@@ -862,10 +862,10 @@ object! { ServerCapabilities => ServerCapabilities {
     maybe tools = "tools";
     maybe resources = "resources";
     maybe prompts = "prompts";
-    maybe tasks = "tasks";
-    maybe completions = "completions";
     maybe experimental = "experimental";
     maybe logging = "logging";
+    newer tasks = "tasks" TasksCore;
+    newer completions = "completions" CompletionsCapability;
     gone protocol_extensions = "extensions" ExtensionsCapability;
 } }
 
@@ -898,7 +898,7 @@ object! { ServerCapabilitiesTools => ServerCapabilitiesTools {
 
 object! { SetLevelRequest => SetLevelRequest {
     both params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -922,10 +922,10 @@ enumeration! { open StopReason => StopReason {
 object! { StringSchema => StringSchema {
     maybe title = "title";
     maybe description = "description";
-    maybe default = "default";
     maybe format = "format";
     maybe max_length = "maxLength";
     maybe min_length = "minLength";
+    newer default = "default" ElicitationDefaults;
 } }
 
 enumeration! { listed StringSchemaFormat => StringSchemaFormat {
@@ -937,7 +937,7 @@ enumeration! { listed StringSchemaFormat => StringSchemaFormat {
 
 object! { SubscribeRequest => SubscribeRequest {
     both params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -991,7 +991,7 @@ object! { TaskStatusNotificationParams => TaskStatusNotificationParams {
 object! { TextContent => TextContent {
     both text = "text";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 union! { TextOrBlobResourceContents => TextOrBlobResourceContents {
@@ -1003,7 +1003,7 @@ object! { TextResourceContents => TextResourceContents {
     both uri = "uri";
     both text = "text";
     maybe mime_type = "mimeType";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { TitledMultiSelectEnumSchema => TitledMultiSelectEnumSchema {
@@ -1029,13 +1029,13 @@ object! { TitledSingleSelectEnumSchema => TitledSingleSelectEnumSchema {
 object! { Tool => Tool {
     both name = "name";
     both input_schema = "inputSchema";
-    maybe title = "title";
     maybe description = "description";
-    maybe output_schema = "outputSchema";
-    maybe icons = "icons";
-    maybe annotations = "annotations";
-    maybe execution = "execution";
-    maybe meta = "_meta";
+    newer title = "title" Title;
+    newer output_schema = "outputSchema" ToolOutputSchema;
+    newer icons = "icons" Icons;
+    newer annotations = "annotations" ToolAnnotations;
+    newer execution = "execution" ToolExecution;
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { ToolAnnotations => ToolAnnotations {
@@ -1106,7 +1106,7 @@ object! { UrlElicitationRequiredErrorErrorData => UrlElicitationRequiredErrorErr
 
 object! { UnsubscribeRequest => UnsubscribeRequest {
     both params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 

@@ -17,15 +17,15 @@ const REVISION: crate::Revision = crate::Revision::V2026_07_28;
 
 object! { Annotations => Annotations {
     maybe audience = "audience";
-    maybe last_modified = "lastModified";
     maybe priority = "priority";
+    newer last_modified = "lastModified" AnnotationsLastModified;
 } }
 
 object! { AudioContent => AudioContent {
     both data = "data";
     both mime_type = "mimeType";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { BaseMetadata => BaseMetadata {
@@ -37,7 +37,7 @@ object! { BlobResourceContents => BlobResourceContents {
     both uri = "uri";
     both blob = "blob";
     maybe mime_type = "mimeType";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { BooleanSchema => BooleanSchema {
@@ -60,25 +60,25 @@ object! { CacheableResult => CacheableResult {
 
 object! { CallToolRequest => CallToolRequest {
     both params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
 object! { CallToolRequestParams => CallToolRequestParams {
     both name = "name";
     maybe arguments = "arguments";
-    maybe input_responses = "inputResponses";
-    maybe request_state = "requestState";
-    here meta = "_meta" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    newer input_responses = "inputResponses" Mrtr;
+    newer request_state = "requestState" Mrtr;
+    here meta = "_meta" RequestMetaProtocol or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
     gone task = "task" TasksCore;
 } }
 
 object! { CallToolResult => CallToolResult {
     both content = "content";
-    maybe structured_content = "structuredContent";
     maybe is_error = "isError";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    newer structured_content = "structuredContent" StructuredContent;
+    here result_type = "resultType" ResultType or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
 } }
 
 union! { CallToolResultOrInputRequired => AnyCallToolResult {
@@ -105,34 +105,34 @@ object! { CancelledNotificationParams => CancelledNotificationParams {
 
 object! { ClientCapabilities => ClientCapabilities {
     maybe roots = "roots";
-    maybe elicitation = "elicitation";
     maybe experimental = "experimental";
-    maybe protocol_extensions = "extensions";
     maybe sampling = "sampling";
+    newer elicitation = "elicitation" ElicitationForm;
+    newer protocol_extensions = "extensions" ExtensionsCapability;
     gone tasks = "tasks" TasksCore;
 } }
 
 object! { ClientCapabilitiesElicitation => ClientCapabilitiesElicitation {
-    maybe form = "form";
-    maybe url = "url";
+    newer form = "form" ElicitationMode;
+    newer url = "url" ElicitationUrl;
 } }
 
 object! { ClientCapabilitiesSampling => ClientCapabilitiesSampling {
-    maybe context = "context";
-    maybe tools = "tools";
+    newer context = "context" SamplingContextCapability;
+    newer tools = "tools" SamplingTools;
 } }
 
 object! { CompleteRequest => CompleteRequest {
     both params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
 object! { CompleteRequestParams => CompleteRequestParams {
     both ref_ = "ref";
     both argument = "argument";
-    maybe context = "context";
-    here meta = "_meta" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    newer context = "context" CompletionContext;
+    here meta = "_meta" RequestMetaProtocol or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
 } }
 
 object! { CompleteRequestParamsArgument => CompleteRequestParamsArgument {
@@ -147,7 +147,7 @@ object! { CompleteRequestParamsContext => CompleteRequestParamsContext {
 object! { CompleteResult => CompleteResult {
     both completion = "completion";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here result_type = "resultType" ResultType or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
 } }
 
 object! { CompleteResultCompletion => CompleteResultCompletion {
@@ -183,13 +183,13 @@ object! { CreateMessageRequestParams => CreateMessageRequestParams {
     both messages = "messages";
     both max_tokens = "maxTokens";
     maybe system_prompt = "systemPrompt";
-    maybe tools = "tools";
     maybe include_context = "includeContext";
     maybe metadata = "metadata";
     maybe model_preferences = "modelPreferences";
     maybe stop_sequences = "stopSequences";
     maybe temperature = "temperature";
-    maybe tool_choice = "toolChoice";
+    newer tools = "tools" SamplingTools;
+    newer tool_choice = "toolChoice" SamplingTools;
     gone task = "task" TasksCore;
     gone meta = "_meta" MetaOnClientResults;
 } }
@@ -236,7 +236,7 @@ object! { ElicitRequest => ElicitRequest {
 object! { ElicitRequestFormParams => ElicitRequestFormParams {
     both message = "message";
     both requested_schema = "requestedSchema";
-    maybe mode = "mode";
+    newer mode = "mode" ElicitationMode;
     gone task = "task" TasksCore;
     gone meta = "_meta" MetaOnClientResults;
 } }
@@ -247,8 +247,8 @@ enumeration! { fixed ElicitRequestFormParamsMode => ElicitRequestFormParamsMode 
 
 object! { ElicitRequestFormParamsRequestedSchema => ElicitRequestFormParamsRequestedSchema {
     both properties = "properties";
-    maybe schema = "$schema";
     maybe required = "required";
+    newer schema = "$schema" SchemaDialect;
 } }
 
 union! { ElicitRequestParams => ElicitRequestParams {
@@ -286,7 +286,7 @@ union! { ElicitResultContentValue => ElicitResultContentValue {
 object! { EmbeddedResource => EmbeddedResource {
     both resource = "resource";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { EnumOption => EnumOption {
@@ -310,23 +310,23 @@ object! { Error => Error {
 
 object! { GetPromptRequest => GetPromptRequest {
     both params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
 object! { GetPromptRequestParams => GetPromptRequestParams {
     both name = "name";
     maybe arguments = "arguments";
-    maybe input_responses = "inputResponses";
-    maybe request_state = "requestState";
-    here meta = "_meta" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    newer input_responses = "inputResponses" Mrtr;
+    newer request_state = "requestState" Mrtr;
+    here meta = "_meta" RequestMetaProtocol or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
 } }
 
 object! { GetPromptResult => GetPromptResult {
     both messages = "messages";
     maybe description = "description";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here result_type = "resultType" ResultType or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
 } }
 
 union! { GetPromptResultOrInputRequired => AnyGetPromptResult {
@@ -369,16 +369,16 @@ object! { ImageContent => ImageContent {
     both data = "data";
     both mime_type = "mimeType";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { Implementation => Implementation {
     both name = "name";
     both version = "version";
-    maybe title = "title";
-    maybe description = "description";
-    maybe website_url = "websiteUrl";
-    maybe icons = "icons";
+    newer title = "title" Title;
+    newer description = "description" ImplementationDescription;
+    newer website_url = "websiteUrl" ImplementationDescription;
+    newer icons = "icons" Icons;
 } }
 
 union! { InputRequest => InputRequest {
@@ -459,13 +459,13 @@ object! { LegacyTitledEnumSchema => LegacyTitledEnumSchema {
     both enum_ = "enum";
     maybe title = "title";
     maybe description = "description";
-    maybe default = "default";
     maybe enum_names = "enumNames";
+    newer default = "default" ElicitationDefaults;
 } }
 
 object! { ListPromptsRequest => ListPromptsRequest {
-    here id = "id";
-    here params = "params" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here id = "id" NamedParams;
+    here params = "params" RequestMetaProtocol or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -473,9 +473,9 @@ object! { ListPromptsResult => ListPromptsResult {
     both prompts = "prompts";
     maybe next_cursor = "nextCursor";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
-    here ttl_ms = "ttlMs" or "0", CacheHints, "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
-    here cache_scope = "cacheScope" or "\"private\"", CacheHints, "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
+    here result_type = "resultType" ResultType or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here ttl_ms = "ttlMs" CacheHints or "0", "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
+    here cache_scope = "cacheScope" CacheHints or "\"private\"", "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
 } }
 
 object! { ListPromptsResultResponse => ListPromptsResultResponse {
@@ -484,8 +484,8 @@ object! { ListPromptsResultResponse => ListPromptsResultResponse {
 } }
 
 object! { ListResourceTemplatesRequest => ListResourceTemplatesRequest {
-    here id = "id";
-    here params = "params" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here id = "id" NamedParams;
+    here params = "params" RequestMetaProtocol or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -493,9 +493,9 @@ object! { ListResourceTemplatesResult => ListResourceTemplatesResult {
     both resource_templates = "resourceTemplates";
     maybe next_cursor = "nextCursor";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
-    here ttl_ms = "ttlMs" or "0", CacheHints, "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
-    here cache_scope = "cacheScope" or "\"private\"", CacheHints, "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
+    here result_type = "resultType" ResultType or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here ttl_ms = "ttlMs" CacheHints or "0", "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
+    here cache_scope = "cacheScope" CacheHints or "\"private\"", "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
 } }
 
 object! { ListResourceTemplatesResultResponse => ListResourceTemplatesResultResponse {
@@ -504,8 +504,8 @@ object! { ListResourceTemplatesResultResponse => ListResourceTemplatesResultResp
 } }
 
 object! { ListResourcesRequest => ListResourcesRequest {
-    here id = "id";
-    here params = "params" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here id = "id" NamedParams;
+    here params = "params" RequestMetaProtocol or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -513,9 +513,9 @@ object! { ListResourcesResult => ListResourcesResult {
     both resources = "resources";
     maybe next_cursor = "nextCursor";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
-    here ttl_ms = "ttlMs" or "0", CacheHints, "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
-    here cache_scope = "cacheScope" or "\"private\"", CacheHints, "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
+    here result_type = "resultType" ResultType or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here ttl_ms = "ttlMs" CacheHints or "0", "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
+    here cache_scope = "cacheScope" CacheHints or "\"private\"", "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
 } }
 
 object! { ListResourcesResultResponse => ListResourcesResultResponse {
@@ -529,7 +529,7 @@ object! { ListRootsRequest => ListRootsRequest {
 } }
 
 object! { ListRootsRequestParams => RequestParams {
-    maybe meta = "_meta";
+    newer meta = "_meta";
 } }
 
 object! { ListRootsResult => ListRootsResult {
@@ -538,8 +538,8 @@ object! { ListRootsResult => ListRootsResult {
 } }
 
 object! { ListToolsRequest => ListToolsRequest {
-    here id = "id";
-    here params = "params" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here id = "id" NamedParams;
+    here params = "params" RequestMetaProtocol or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
     fixed "jsonrpc" = "2.0";
 } }
 
@@ -547,9 +547,9 @@ object! { ListToolsResult => ListToolsResult {
     both tools = "tools";
     maybe next_cursor = "nextCursor";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
-    here ttl_ms = "ttlMs" or "0", CacheHints, "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
-    here cache_scope = "cacheScope" or "\"private\"", CacheHints, "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
+    here result_type = "resultType" ResultType or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here ttl_ms = "ttlMs" CacheHints or "0", "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
+    here cache_scope = "cacheScope" CacheHints or "\"private\"", "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
 } }
 
 object! { ListToolsResultResponse => ListToolsResultResponse {
@@ -621,20 +621,20 @@ object! { Notification => Notification {
 } }
 
 object! { NotificationMetaObject => NotificationMetaObject {
-    maybe subscription_id = "io.modelcontextprotocol/subscriptionId";
+    newer subscription_id = "io.modelcontextprotocol/subscriptionId" SubscriptionsListen;
 } }
 
 object! { NotificationParams => NotificationParams {
-    maybe meta = "_meta";
+    newer meta = "_meta";
 } }
 
 object! { NumberSchema => NumberSchema {
     both type_ = "type";
     maybe title = "title";
     maybe description = "description";
-    maybe default = "default";
     maybe maximum = "maximum";
     maybe minimum = "minimum";
+    newer default = "default" ElicitationDefaults;
 } }
 
 enumeration! { listed NumberSchemaType => NumberSchemaType {
@@ -644,20 +644,20 @@ enumeration! { listed NumberSchemaType => NumberSchemaType {
 
 object! { PaginatedRequest => PaginatedRequest {
     both method = "method";
-    here id = "id";
-    here params = "params" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here id = "id" NamedParams;
+    here params = "params" RequestMetaProtocol or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
     fixed "jsonrpc" = "2.0";
 } }
 
 object! { PaginatedRequestParams => PaginatedRequestParams {
     maybe cursor = "cursor";
-    here meta = "_meta" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here meta = "_meta" RequestMetaProtocol or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
 } }
 
 object! { PaginatedResult => PaginatedResult {
     maybe next_cursor = "nextCursor";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here result_type = "resultType" ResultType or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
 } }
 
 object! { ParseError => ParseError {
@@ -684,25 +684,25 @@ object! { ProgressNotification => ProgressNotification {
 object! { ProgressNotificationParams => ProgressNotificationParams {
     both progress_token = "progressToken";
     both progress = "progress";
-    maybe message = "message";
     maybe total = "total";
     maybe meta = "_meta";
+    newer message = "message" ProgressMessage;
 } }
 
 object! { Prompt => Prompt {
     both name = "name";
-    maybe title = "title";
     maybe description = "description";
     maybe arguments = "arguments";
-    maybe icons = "icons";
-    maybe meta = "_meta";
+    newer title = "title" Title;
+    newer icons = "icons" Icons;
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { PromptArgument => PromptArgument {
     both name = "name";
-    maybe title = "title";
     maybe description = "description";
     maybe required = "required";
+    newer title = "title" Title;
 } }
 
 object! { PromptListChangedNotification => PromptListChangedNotification {
@@ -717,28 +717,28 @@ object! { PromptMessage => PromptMessage {
 
 object! { PromptReference => PromptReference {
     both name = "name";
-    maybe title = "title";
+    newer title = "title" Title;
 } }
 
 object! { ReadResourceRequest => ReadResourceRequest {
     both params = "params";
-    here id = "id";
+    here id = "id" NamedParams;
     fixed "jsonrpc" = "2.0";
 } }
 
 object! { ReadResourceRequestParams => ReadResourceRequestParams {
     both uri = "uri";
-    maybe input_responses = "inputResponses";
-    maybe request_state = "requestState";
-    here meta = "_meta" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    newer input_responses = "inputResponses" Mrtr;
+    newer request_state = "requestState" Mrtr;
+    here meta = "_meta" RequestMetaProtocol or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
 } }
 
 object! { ReadResourceResult => ReadResourceResult {
     both contents = "contents";
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
-    here ttl_ms = "ttlMs" or "0", CacheHints, "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
-    here cache_scope = "cacheScope" or "\"private\"", CacheHints, "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
+    here result_type = "resultType" ResultType or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here ttl_ms = "ttlMs" CacheHints or "0", "stale at once, which is what a list without a lifetime means (2026-07-28, server/utilities/caching)";
+    here cache_scope = "cacheScope" CacheHints or "\"private\"", "the safe scope where the server named none (2026-07-28, server/utilities/caching)";
 } }
 
 union! { ReadResourceResultOrInputRequired => AnyReadResourceResult {
@@ -757,33 +757,33 @@ object! { Request => Request {
 } }
 
 object! { RequestMetaObject => RequestMetaObject {
-    maybe progress_token = "progressToken";
-    maybe client_info = "io.modelcontextprotocol/clientInfo";
-    maybe log_level = "io.modelcontextprotocol/logLevel";
-    here client_capabilities = "io.modelcontextprotocol/clientCapabilities";
-    here protocol_version = "io.modelcontextprotocol/protocolVersion";
+    newer progress_token = "progressToken";
+    newer client_info = "io.modelcontextprotocol/clientInfo" RequestMetaProtocol;
+    newer log_level = "io.modelcontextprotocol/logLevel" LoggingLevelRequest;
+    here client_capabilities = "io.modelcontextprotocol/clientCapabilities" RequestMetaProtocol;
+    here protocol_version = "io.modelcontextprotocol/protocolVersion" RequestMetaProtocol;
 } }
 
 object! { RequestParams => RequestParams {
-    here meta = "_meta" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here meta = "_meta" RequestMetaProtocol or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
 } }
 
 object! { Resource => Resource {
     both name = "name";
     both uri = "uri";
-    maybe title = "title";
     maybe description = "description";
     maybe mime_type = "mimeType";
     maybe size = "size";
-    maybe icons = "icons";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer title = "title" Title;
+    newer icons = "icons" Icons;
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { ResourceContents => ResourceContents {
     both uri = "uri";
     maybe mime_type = "mimeType";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { ResourceLink => ResourceLink {
@@ -793,9 +793,9 @@ object! { ResourceLink => ResourceLink {
     maybe description = "description";
     maybe mime_type = "mimeType";
     maybe size = "size";
-    maybe icons = "icons";
     maybe annotations = "annotations";
     maybe meta = "_meta";
+    newer icons = "icons" Icons;
 } }
 
 object! { ResourceListChangedNotification => ResourceListChangedNotification {
@@ -805,18 +805,18 @@ object! { ResourceListChangedNotification => ResourceListChangedNotification {
 
 object! { ResourceRequestParams => ResourceRequestParams {
     both uri = "uri";
-    here meta = "_meta" or "{}", RequestMetaProtocol, "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
+    here meta = "_meta" RequestMetaProtocol or "{}", "every request of this revision has params with metadata (2026-07-28, basic#_meta)";
 } }
 
 object! { ResourceTemplate => ResourceTemplate {
     both name = "name";
     both uri_template = "uriTemplate";
-    maybe title = "title";
     maybe description = "description";
     maybe mime_type = "mimeType";
-    maybe icons = "icons";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer title = "title" Title;
+    newer icons = "icons" Icons;
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { ResourceTemplateReference => ResourceTemplateReference {
@@ -835,11 +835,11 @@ object! { ResourceUpdatedNotificationParams => ResourceUpdatedNotificationParams
 
 object! { Result => Result {
     maybe meta = "_meta";
-    here result_type = "resultType" or "\"complete\"", ResultType, "a result without resultType is complete (2026-07-28, basic#resulttype)";
+    here result_type = "resultType" ResultType or "\"complete\"", "a result without resultType is complete (2026-07-28, basic#resulttype)";
 } }
 
 object! { ResultMetaObject => ResultMetaObject {
-    maybe server_info = "io.modelcontextprotocol/serverInfo";
+    newer server_info = "io.modelcontextprotocol/serverInfo" ResultMetaServerInfo;
 } }
 
 enumeration! { open ResultType => ResultType {
@@ -855,13 +855,13 @@ enumeration! { listed Role => Role {
 object! { Root => Root {
     both uri = "uri";
     maybe name = "name";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { SamplingMessage => SamplingMessage {
     both role = "role";
     both content = "content";
-    maybe meta = "_meta";
+    newer meta = "_meta" SamplingMessageMeta;
 } }
 
 union! { SamplingMessageContentBlock => SamplingMessageContentBlock {
@@ -876,10 +876,10 @@ object! { ServerCapabilities => ServerCapabilities {
     maybe tools = "tools";
     maybe resources = "resources";
     maybe prompts = "prompts";
-    maybe completions = "completions";
     maybe experimental = "experimental";
-    maybe protocol_extensions = "extensions";
     maybe logging = "logging";
+    newer completions = "completions" CompletionsCapability;
+    newer protocol_extensions = "extensions" ExtensionsCapability;
     gone tasks = "tasks" TasksCore;
 } }
 
@@ -911,10 +911,10 @@ enumeration! { open StopReason => StopReason {
 object! { StringSchema => StringSchema {
     maybe title = "title";
     maybe description = "description";
-    maybe default = "default";
     maybe format = "format";
     maybe max_length = "maxLength";
     maybe min_length = "minLength";
+    newer default = "default" ElicitationDefaults;
 } }
 
 enumeration! { listed StringSchemaFormat => StringSchemaFormat {
@@ -968,7 +968,7 @@ object! { SubscriptionsListenResultResponse => SubscriptionsListenResultResponse
 object! { TextContent => TextContent {
     both text = "text";
     maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 union! { TextOrBlobResourceContents => TextOrBlobResourceContents {
@@ -980,7 +980,7 @@ object! { TextResourceContents => TextResourceContents {
     both uri = "uri";
     both text = "text";
     maybe mime_type = "mimeType";
-    maybe meta = "_meta";
+    newer meta = "_meta" MetaOnTypes;
 } }
 
 object! { TitledMultiSelectEnumSchema => TitledMultiSelectEnumSchema {
@@ -1006,12 +1006,12 @@ object! { TitledSingleSelectEnumSchema => TitledSingleSelectEnumSchema {
 object! { Tool => Tool {
     both name = "name";
     both input_schema = "inputSchema";
-    maybe title = "title";
     maybe description = "description";
-    maybe output_schema = "outputSchema";
-    maybe icons = "icons";
-    maybe annotations = "annotations";
-    maybe meta = "_meta";
+    newer title = "title" Title;
+    newer output_schema = "outputSchema" ToolOutputSchema;
+    newer icons = "icons" Icons;
+    newer annotations = "annotations" ToolAnnotations;
+    newer meta = "_meta" MetaOnTypes;
     gone execution = "execution" ToolExecution;
 } }
 

@@ -33,9 +33,24 @@ pub(super) fn whole(outcomes: Vec<Outcome>) -> Vec<Outcome> {
     whole
 }
 
-/// A batch of no messages, where there are no batches.
-pub(super) fn nothing(mut cx: Lowering) -> Outcome {
-    let why = format!("{} has no batches, and this one holds no message", cx.to());
-    cx.note(Happened::Dropped, Some(Feature::Batching), why);
-    cx.finish(Some(None))
+/// What became of the messages of a batch, where there are no batches; the first tells of it.
+pub(super) fn apart(mut outcomes: Vec<Outcome>, mut cx: Lowering) -> Vec<Outcome> {
+    let feature = Some(Feature::Batching);
+    match outcomes.first_mut() {
+        None => {
+            let why = format!("{} has no batches, and this one holds no message", cx.to());
+            cx.note(Happened::Dropped, feature, why);
+            outcomes.push(cx.finish(Some(None)));
+        }
+        Some(first) => {
+            let why = format!("{} has no batches: its messages cross one by one", cx.to());
+            cx.note(Happened::Rewritten, feature, why);
+            let report = match first {
+                Ok(crossing) => &mut crossing.report,
+                Err(refusal) => &mut refusal.report,
+            };
+            report.splice(..0, cx.report);
+        }
+    }
+    outcomes
 }

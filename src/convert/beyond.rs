@@ -4,37 +4,56 @@
 use alloc::borrow::Cow;
 use alloc::format;
 
-use super::rules::{results::stray, tasks::of_extension};
-use super::{Happened, Lower, Lowering};
+use super::rules::results::stray;
+use super::rules::tasks::{of_extension, stray_task};
+use super::{Feature, Happened, Lower, Lowering};
 use crate::message::{Call, Calls, Replies};
 use crate::wire::{Unknown, Wire};
-use crate::{Error, Json, Map};
+use crate::{Error, Habit, Json, Leniency, Lenient, Map};
 
 impl Lowering {
-    /// Takes an unmodelled member that the target models, and lowers it as any other.
+    /// Takes an unmodelled member that the target models, and lowers it as any other. Of a list,
+    /// elements that can't be read are left out.
     pub(super) fn adopt<M: Lower<B> + Wire, B>(
         &mut self,
         name: &'static str,
         extensions: &mut Map<Json>,
+        feature: Option<Feature>,
     ) -> Option<B> {
         let json = extensions.remove(name)?;
-        if let Some((feature, why)) = stray(name, &json) {
-            self.note_at(name, Happened::Dropped, Some(feature), why);
-            return None;
+        let before = self.enter(name);
+        let lowered = match stray(name, &json).or_else(|| stray_task(name, self)) {
+            Some((feature, why)) => {
+                self.note(Happened::Dropped, Some(feature), why);
+                None
+            }
+            None => self.read_beyond::<M>(&json, feature).and_then(|value| value.lower(self)),
+        };
+        if lowered.is_none() {
+            self.tell_loss(before);
         }
-        match crate::wire::from_text::<M>(json.as_str()) {
-            Ok(value) => self.part(name, value),
+        self.leave();
+        lowered
+    }
+
+    fn read_beyond<M: Wire>(&mut self, json: &Json, feature: Option<Feature>) -> Option<M> {
+        let leniency = Leniency::none().with(Habit::BrokenElement);
+        match leniency.read_by(json.as_str(), &mut |text| crate::wire::from_text(text)) {
+            Ok(Lenient { value, forgiven }) => {
+                self.tell_forgiven(json.as_str(), &forgiven, feature);
+                Some(value)
+            }
             Err(error) => {
-                let why = self.not_meant(&error);
-                self.note_at(name, Happened::Dropped, None, why);
+                let why = self.not_meant(error);
+                self.note(Happened::Dropped, feature, why);
                 None
             }
         }
     }
 
     /// The usual reason why what the sender's revision does not define is not typed.
-    pub(super) fn not_meant(&self, error: &Error) -> Cow<'static, str> {
-        format!("it is not what {} means by it: {error}", self.to()).into()
+    pub(super) fn not_meant(&self, error: Error) -> Cow<'static, str> {
+        format!("it is not what {} means by it: {}", self.to(), error.unplaced()).into()
     }
 
     /// Lowers a kind that the sender's revision does not know: the target's may.
@@ -53,7 +72,7 @@ impl Lowering {
         }
         match crate::wire::from_text::<B>(json.as_str()) {
             Err(error) => {
-                let why = self.not_meant(&error);
+                let why = self.not_meant(error);
                 self.note(Happened::Dropped, None, why);
                 None
             }
@@ -98,7 +117,7 @@ impl Lowering {
         match read {
             Ok(read) => Some(read),
             Err(error) => {
-                let why = self.not_meant(&error);
+                let why = self.not_meant(error);
                 self.note(Happened::Refused, None, why);
                 None
             }

@@ -2,15 +2,23 @@
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 
-use super::{Happened, Lowering, Notice};
+use super::{Feature, Happened, Lowering, Notice};
 use crate::{Error, Forgiven, Habit, Json};
 
 impl Lowering {
-    /// Tells what was forgiven in the message that came as `text`. Where elements could not be read,
+    /// Tells what was forgiven in what came as `text`, which stands here. Where elements could not be read,
     /// those after them have moved up, and what happens to them is told where they stood.
-    pub(super) fn tell_forgiven(&mut self, text: &str, forgiven: &[Forgiven]) {
+    pub(super) fn tell_forgiven(
+        &mut self,
+        text: &str,
+        forgiven: &[Forgiven],
+        feature: Option<Feature>,
+    ) {
+        if forgiven.is_empty() {
+            return;
+        }
         let mut broken: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
         for one in forgiven.iter().filter(|one| one.habit == Habit::BrokenElement) {
             if let Some((array, index)) = one.pointer.rsplit_once('/')
@@ -28,14 +36,15 @@ impl Lowering {
             }
         }
         let (from, to) = (self.from(), self.to());
+        let here = self.pointer();
         self.report.extend(forgiven.iter().map(|one| {
             // An element that can't be read is gone: of all that is forgiven, that alone is a loss.
             let (happened, why) = match one.habit {
                 Habit::BrokenElement => (Happened::Dropped, format!("it can't be read: {one}")),
                 _ => (Happened::Forgiven, one.to_string()),
             };
-            let pointer = String::clone(&one.pointer);
-            Notice { pointer, feature: None, happened, from, to, why: why.into() }
+            let pointer = [&*here, &one.pointer].concat();
+            Notice { pointer, feature, happened, from, to, why: why.into() }
         }));
     }
 

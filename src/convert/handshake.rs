@@ -44,7 +44,9 @@ impl Lowering {
             return;
         }
         self.within(part, |cx| {
-            if let Some(held) = cx.held(MEMBER, extensions, feature) {
+            let ours =
+                |said: &String, _: Option<&Json>| [version.as_str(), said] == [from.as_str(); 2];
+            if let Some(held) = cx.held(MEMBER, extensions, feature, ours) {
                 *version = held;
             } else if from.as_str() == version {
                 *version = to.as_str().into();

@@ -114,6 +114,11 @@ impl Lowering {
         self.report.retain(|notice| notice.pointer != here);
     }
 
+    /// Where the lowering stands, as a pointer into the sender's value.
+    pub(super) fn pointer(&self) -> String {
+        self.path.pointer()
+    }
+
     /// Where something stood in the sender's value, by a pointer into what is lowered.
     pub(super) fn origin(&self, pointer: String) -> String {
         self.path.origin(pointer)
@@ -216,38 +221,47 @@ impl Lowering {
         }
     }
 
-    /// Lowers an optional member. Where it is absent, an unmodelled member of the name takes its
-    /// place: the sender's revision did not define it, and the target's does.
+    /// Lowers an optional member.
     #[inline]
-    pub fn optional<M: Lower<B> + Wire, B>(
+    pub fn optional<M: Lower<B>, B>(&mut self, name: &'static str, value: Option<M>) -> Option<B> {
+        self.part(name, value?)
+    }
+
+    /// Lowers an optional member that not every revision defines. Where it is absent, an unmodelled
+    /// member of the name takes its place: the sender's revision did not define it, and the target's
+    /// does.
+    #[inline]
+    pub fn newer<M: Lower<B> + Wire, B>(
         &mut self,
         name: &'static str,
         value: Option<M>,
         extensions: &mut Map<Json>,
+        feature: Option<Feature>,
     ) -> Option<B> {
         match value {
             Some(value) => self.part(name, value),
             None if extensions.is_empty() => None,
-            None => self.adopt::<M, B>(name, extensions),
+            None => self.adopt::<M, B>(name, extensions, feature),
         }
     }
 
     /// Lowers a member that the target demands and the model need not have; `or` is what its
-    /// absence means, as JSON, with its feature and the reason.
+    /// absence means, as JSON, and the reason.
     pub fn demanded<M: Lower<B> + Wire, B>(
         &mut self,
         name: &'static str,
         value: Option<M>,
         extensions: &mut Map<Json>,
-        or: Option<(&'static str, Feature, &'static str)>,
+        feature: Option<Feature>,
+        or: Option<(&'static str, &'static str)>,
     ) -> Option<B> {
         if let Some(value) = value {
             return self.member(name, value);
         }
-        if let Some(adopted) = self.adopt::<M, B>(name, extensions) {
+        if let Some(adopted) = self.adopt::<M, B>(name, extensions, feature) {
             return Some(adopted);
         }
-        let made_up = or.and_then(|(json, feature, why)| {
+        let made_up = or.and_then(|(json, why)| {
             let (json, why) = match self.options.cache.chosen(name) {
                 Some(chosen) => (
                     Cow::Owned(chosen),
@@ -256,14 +270,14 @@ impl Lowering {
                 None => (json.into(), why),
             };
             let value: M = crate::wire::from_text(&json).ok()?;
-            self.note_at(name, Happened::Synthesised, Some(feature), why);
+            self.note_at(name, Happened::Synthesised, feature, why);
             Some(value)
         });
         match made_up {
             Some(value) => self.member(name, value),
             None => {
                 let why = format!("{} demands it, and there is none", self.to);
-                self.note_at(name, Happened::Refused, None, why);
+                self.note_at(name, Happened::Refused, feature, why);
                 None
             }
         }

@@ -8,9 +8,11 @@ use serde_json::value::RawValue;
 
 use super::batch;
 use super::peer::{Read, lower_client, lower_server, read_client, read_server};
-use super::{Crossing, Feature, Identity, Lowering, Options, Refusal, UntypedResult};
-use crate::message::{Direction, JsonRpcRequest, Message, Part, Pending};
-use crate::{Error, JsonObject, Lenient, Revision, StringOrInteger, from_str, model};
+use super::waiting::Waiting;
+use super::{Crossing, Feature, Happened, Identity, Lowering, Options, Refusal, UntypedResult};
+use crate::lenient::float_id;
+use crate::message::{Direction, JsonRpcRequest, Message, Part};
+use crate::{Error, Habit, JsonObject, Lenient, Revision, StringOrInteger, from_str, model};
 
 /// A session whose messages cross from one revision to another, one after the other.
 ///
@@ -19,7 +21,8 @@ use crate::{Error, JsonObject, Lenient, Revision, StringOrInteger, from_str, mod
 /// than that: a handshake, subscriptions, requests for input. Those are refused, by feature.
 ///
 /// An answer that can't be read leaves its request waiting: a good one after it is converted. One
-/// that is refused settles it, since it was the answer.
+/// that is refused settles it, since it was the answer. To a request that did not cross, an answer
+/// says less: whoever gets it does not know of what.
 ///
 /// ```
 /// # #[cfg(all(feature = "v2025_06_18", feature = "v2025_11_25"))] {
@@ -47,10 +50,30 @@ pub struct Session {
     gateway: bool,
     /// Shared with each crossing, since an identity in them is not small.
     options: Arc<Options>,
-    /// Requests of the client that wait for an answer.
-    client: Pending,
-    /// Requests of the server that wait for an answer.
-    server: Pending,
+    /// Requests of the client.
+    client: Waiting,
+    /// Requests of the server.
+    server: Waiting,
+}
+
+/// What a message is to the requests that wait.
+enum Role {
+    /// One more.
+    Asks(StringOrInteger),
+    /// The answer to one, with its method.
+    Answers(StringOrInteger, String),
+    /// Neither, or a request that waits already.
+    Tells,
+}
+
+impl Role {
+    /// The method of the request that it answers.
+    fn answers(&self) -> Option<&str> {
+        match self {
+            Role::Answers(_, method) => Some(method),
+            _ => None,
+        }
+    }
 }
 
 /// A message that crossed: its JSON, or nothing where a notification was left out.
@@ -91,7 +114,7 @@ pub fn message(
     let mut session = Session::new(from, to, options);
     if let (Part::Answers(id), Some(method)) = (Part::of(text)?, method) {
         let (_, asked) = session.tables(direction);
-        asked.insert(id, method);
+        asked.ask(&id, method.into());
     }
     session.one(text, direction)
 }
@@ -100,7 +123,7 @@ impl Session {
     /// A session that has not begun, of two sides that speak `from`, as one of two sides that speak
     /// `to`: also its handshake names that revision.
     pub fn new(from: Revision, to: Revision, options: impl Into<Options>) -> Self {
-        let (client, server) = (Pending::new(), Pending::new());
+        let (client, server) = (Waiting::default(), Waiting::default());
         Session { from, to, gateway: false, options: Arc::new(options.into()), client, server }
     }
 
@@ -126,7 +149,7 @@ impl Session {
     }
 
     /// The requests of the side that a message comes from, and those that it may answer.
-    pub(super) fn tables(&mut self, direction: Direction) -> (&mut Pending, &mut Pending) {
+    pub(super) fn tables(&mut self, direction: Direction) -> (&mut Waiting, &mut Waiting) {
         match direction {
             Direction::FromClient => (&mut self.client, &mut self.server),
             Direction::FromServer => (&mut self.server, &mut self.client),
@@ -134,8 +157,9 @@ impl Session {
     }
 
     /// Converts a message; without a direction, [`Direction::guess`] gives one. A batch becomes its
-    /// messages: no other revision than 2025-03-26 has any. Within that revision it stays a batch,
-    /// but for messages that are refused. One of no messages is nothing anywhere else.
+    /// messages, of which the first tells so: no other revision than 2025-03-26 has any. Within that
+    /// revision it stays a batch, but for messages that are refused. One of no messages is nothing
+    /// anywhere else.
     ///
     /// # Errors
     ///
@@ -147,7 +171,7 @@ impl Session {
         direction: impl Into<Option<Direction>>,
     ) -> Result<Vec<Outcome>, Error> {
         let direction = direction.into();
-        let direction = direction.unwrap_or_else(|| Direction::guess(text, &self.client));
+        let direction = direction.unwrap_or_else(|| Direction::guess(text, &self.client.asked));
         let parts = self.parts(text, direction)?;
         if !text.trim_start().starts_with('[') {
             return parts.iter().map(|part| self.one(part, direction)).collect();
@@ -157,13 +181,10 @@ impl Session {
         });
         let outcomes: Vec<Outcome> = outcomes.collect::<Result<_, _>>()?;
         let (from, to) = self.way(direction);
-        let cx = || Lowering::new(Some(from), to, self.options.clone());
         Ok(if from == to {
             batch::whole(outcomes)
-        } else if outcomes.is_empty() {
-            Vec::from([batch::nothing(cx())])
         } else {
-            outcomes
+            batch::apart(outcomes, Lowering::new(Some(from), to, self.options.clone()))
         })
     }
 
@@ -187,12 +208,16 @@ impl Session {
         let leniency = self.options.leniency;
         let (from, to) = self.way(direction);
         let mut cx = Lowering::new(Some(from), to, self.options.clone());
+        if !leniency.forgives(Habit::FloatId) && float_id(text).is_some() {
+            let why = "an integer is written without a fraction";
+            cx.note_at("id", Happened::Rewritten, None, why);
+        }
         let typed = self.typed_result(text, direction, &cx);
         let text = typed.as_ref().map_or(text, |(message, _)| message.as_str());
-        let (answered, crossed) = match direction {
+        let (role, crossed) = match direction {
             Direction::FromClient => {
-                let read = read_client((from, to), text, &self.server, leniency);
-                let (mut message, answered) = self.noted(read, text, direction, &mut cx)?;
+                let read = read_client((from, to), text, &self.server.asked, leniency);
+                let (mut message, role) = self.noted(read, text, direction, &mut cx)?;
                 self.learn(&message);
                 if self.gateway {
                     cx.ask_for_target(&mut message);
@@ -200,31 +225,33 @@ impl Session {
                     cx.ask_in_target(&mut message);
                 }
                 let is_note = matches!(message, Message::Notification(_));
-                let method = answered.as_ref().map(|(_, method)| method.as_str());
-                let crossed = lower_client(to, message, method, &mut cx).map_err(|()| is_note);
-                (answered, crossed)
+                let crossed = lower_client(to, message, role.answers(), &mut cx);
+                (role, crossed.map_err(|()| is_note))
             }
             Direction::FromServer => {
-                let read = read_server((from, to), text, &self.client, leniency);
-                let (mut message, answered) = self.noted(read, text, direction, &mut cx)?;
+                let read = read_server((from, to), text, &self.client.asked, leniency);
+                let (mut message, role) = self.noted(read, text, direction, &mut cx)?;
                 if self.gateway {
                     cx.agree_to_target(&mut message);
                 } else {
                     cx.agree_in_target(&mut message);
                 }
                 let is_note = matches!(message, Message::Notification(_));
-                let method = answered.as_ref().map(|(_, method)| method.as_str());
-                let crossed = lower_server(to, message, method, &mut cx).map_err(|()| is_note);
-                (answered, crossed)
+                let crossed = lower_server(to, message, role.answers(), &mut cx);
+                (role, crossed.map_err(|()| is_note))
             }
         };
         if let Some((_, added)) = &typed {
             cx.tell_untyped(added);
         }
-        if let Some((id, _)) = &answered {
-            self.tables(direction).1.take(id);
+        let (sent, asked) = self.tables(direction);
+        if let Role::Answers(id, _) = &role
+            && let Some((_, true)) = asked.settle(id)
+            && !cx.is_same()
+        {
+            cx.note(Happened::Degraded, None, "the request that it answers did not cross");
         }
-        Ok(match crossed {
+        let outcome = match crossed {
             Ok(text) => cx.finish(Some(Some(text))),
             // Nobody waits for an answer to a notification: to leave it out is a loss like others.
             Err(true) => {
@@ -232,7 +259,11 @@ impl Session {
                 cx.finish(Some(None))
             }
             Err(false) => cx.finish(None),
-        })
+        };
+        if let (Role::Asks(id), Err(_)) = (role, &outcome) {
+            sent.lose(id);
+        }
+        Ok(outcome)
     }
 
     /// A result of a peer that should have said of what type it is, where the caller lets it.
@@ -250,38 +281,54 @@ impl Session {
             return None;
         }
         let Ok(Part::Answers(id)) = Part::of(text) else { return None };
-        cx.typed_result(text, self.client.get(&id))
+        cx.typed_result(text, self.client.asked.get(&id))
     }
 
-    /// Notes a request, also one that can't be read, since an answer may come; or finds the id and
-    /// the method of the one that a response answers.
-    /// Tells what was forgiven to read it.
+    /// Finds out what a message is to the requests that wait, and notes it if it is one, also where
+    /// it can't be read, since an answer may come. Tells what was forgiven to read it.
     fn noted<M>(
         &mut self,
         read: Result<Read<M>, Error>,
         text: &str,
         direction: Direction,
         cx: &mut Lowering,
-    ) -> Result<(M, Option<(StringOrInteger, String)>), Error> {
-        let (sent, asked) = self.tables(direction);
+    ) -> Result<(M, Role), Error> {
         let (read, part) = match read {
             Ok((Lenient { value, forgiven }, part, beyond)) => {
-                cx.tell_forgiven(text, &forgiven);
+                cx.tell_forgiven(text, &forgiven, None);
                 cx.tell_beyond(beyond);
                 (Ok(value), part)
             }
             Err(error) => (Err(error), Part::of(text).unwrap_or(Part::Tells)),
         };
-        let mut answered = None;
-        match part {
-            Part::Asks(id, method) => sent.insert(id, method),
-            Part::Answers(id) => {
-                let method = asked.get(&id).map(String::from);
-                answered = method.map(|method| (id, method));
-            }
-            Part::Tells => {}
+        if matches!(&part, Part::Asks(_, method) if method == "initialize") && !self.gateway {
+            // What waited was of a session before this one.
+            (self.client, self.server) = Default::default();
         }
-        Ok((read?, answered))
+        let (sent, asked) = self.tables(direction);
+        let role = match part {
+            Part::Asks(id, method) => match sent.clash(&id, &method).filter(|_| !cx.is_same()) {
+                Some(why) => {
+                    cx.note_at("id", Happened::Refused, None, why);
+                    Role::Tells
+                }
+                None if sent.ask(&id, method) => Role::Asks(id),
+                None => Role::Tells,
+            },
+            Part::Answers(id) => match asked.asked.get(&id).map(String::from) {
+                Some(method) => Role::Answers(id, method),
+                None => Role::Tells,
+            },
+            Part::Tells => Role::Tells,
+        };
+        match (read, role) {
+            (Ok(message), role) => Ok((message, role)),
+            (Err(error), Role::Asks(id)) => {
+                sent.lose(id);
+                Err(error)
+            }
+            (Err(error), _) => Err(error),
+        }
     }
 
     /// Remembers who the client is.
@@ -299,3 +346,12 @@ impl Session {
         }
     }
 }
+
+#[cfg(test)]
+#[cfg(all(
+    feature = "v2025_03_26",
+    feature = "v2025_06_18",
+    feature = "v2025_11_25",
+    feature = "v2026_07_28"
+))]
+mod tests;

@@ -86,7 +86,7 @@ impl fmt::Display for Notice {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Crossing<T> {
     value: T,
-    report: Vec<Notice>,
+    pub(super) report: Vec<Notice>,
 }
 
 impl<T> Crossing<T> {

@@ -15,9 +15,10 @@ pub struct Options {
     /// The most that may be lost.
     pub tolerance: Tolerance,
     /// Keep what the target does not define as unmodelled members and unknown kinds, instead of
-    /// dropping it: objects are open in every revision, so the way back restores it. Where the target
-    /// says something else in a member, what was said stands beside it, as `mcp-revisions/` and the
-    /// name of the member.
+    /// dropping it, so that the way back restores it. Members are always valid, since objects are
+    /// open in every revision; a peer that validates refuses kinds and values that its revision does
+    /// not list. Where the target says something else in a member, what was said stands beside it,
+    /// as `mcp-revisions/` and the name of the member.
     pub carry: bool,
     /// Who the client is, for requests of a revision in which each of them says so (2026-07-28);
     /// without it, a request that does not say so is refused.

@@ -122,14 +122,14 @@ impl Session {
             Direction::FromServer => "the server has ended",
         };
         let (_, asked) = self.tables(side);
-        for id in core::mem::take(asked).into_ids() {
+        for id in core::mem::take(&mut asked.asked).into_ids() {
             relayed.beyond(side).extend(failure(id, INTERNAL_ERROR, why.into()));
         }
         relayed
     }
 
     fn relay_one(&mut self, text: &str, sender: Direction, relayed: &mut Relayed) {
-        let waiting = self.tables(sender).1.len();
+        let waiting = self.tables(sender).1.asked.len();
         match self.one(text, sender) {
             Ok(Ok(crossing)) => {
                 let (message, report) = crossing.into_parts();
@@ -137,7 +137,7 @@ impl Session {
                 relayed.report.extend(report);
             }
             Ok(Err(refusal)) => {
-                let answers = self.tables(sender).1.len() < waiting;
+                let answers = self.tables(sender).1.asked.len() < waiting;
                 // Nobody waits for an answer to a notification, or for one that nobody asked for.
                 if let Ok(message) = JsonObject::from_text(text)
                     && let Some(id) = id_of(&message)
@@ -148,7 +148,7 @@ impl Session {
                         _ => INTERNAL_ERROR,
                     };
                     if !answers {
-                        self.tables(sender).0.take(&id);
+                        self.tables(sender).0.forget_lost(&id);
                     }
                     let waits = relayed.beyond(if answers { sender } else { sender.back() });
                     waits.extend(failure(id, code, refusal.to_string()));
@@ -170,7 +170,7 @@ impl Session {
                 || sender == Direction::FromClient && Feature::ErrorIdOptional.is_in(from))
         {
             if let Some(id) = &response.id {
-                self.tables(sender).0.take(id);
+                self.tables(sender).0.forget_lost(id);
             }
             relayed.beyond(sender.back()).extend(to_string(&response));
         }
@@ -189,7 +189,7 @@ impl Session {
         let message = JsonObject::from_text(text).ok().filter(|it| it.get("method").is_none())?;
         let id = id_of(&message)?;
         let (_, asked) = self.tables(sender);
-        asked.take(&id).map(|_| id)
+        asked.settle(&id).map(|_| id)
     }
 }
 

@@ -136,7 +136,7 @@ fn habit(place: &Place<'_>, inside: &str) -> Option<(Habit, Option<Json>)> {
 }
 
 /// What there is to tell of a message whose id is spelled with a fraction.
-pub(super) fn float_id(text: &str) -> Option<Forgiven> {
+pub(crate) fn float_id(text: &str) -> Option<Forgiven> {
     let text = text.trim_start();
     if JsonKind::of(text) != JsonKind::Object {
         return None;

@@ -72,11 +72,10 @@ fn mark(lineage: &Lineage, owner: &str, part: &str, optional: bool) -> String {
     if let Some(row) = lineage.decided.feature(owner, &format!("{part}?")) {
         return format!(" !{}", variant_name(&row.id));
     }
-    // Where some revisions leave an object open, they define none of its members.
-    let partial = lineage.opened().any(|name| name == owner)
-        || lineage.since.partial().any(|(name, other, _)| name == owner && other == part);
     match lineage.decided.feature(owner, part) {
-        Some(row) if optional && partial && !row.kept => format!(" {}", variant_name(&row.id)),
+        Some(row) if optional && lineage.is_partial(owner, part) && !row.kept => {
+            format!(" {}", variant_name(&row.id))
+        }
         _ => String::new(),
     }
 }

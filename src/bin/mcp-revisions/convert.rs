@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use mcp_revisions::convert::{
-    Cache, Happened, MissingResource, NonObject, Notice, Options, SamplingBlocks, Session, Tasks,
-    Tolerance, ToolOutput, UntypedResult,
+    Cache, MissingResource, NonObject, Notice, Options, SamplingBlocks, Session, Tasks, Tolerance,
+    ToolOutput, UntypedResult,
 };
 use mcp_revisions::model::CacheScope;
-use mcp_revisions::{Json, JsonKind, JsonObject, Leniency, Revision, StringOrInteger};
+use mcp_revisions::{Json, JsonObject, Leniency, Revision, StringOrInteger};
 
 use crate::lines::{Documents, Frame, unwrap};
 
@@ -26,8 +26,9 @@ pub(crate) struct Args {
     /// The most that may be lost: lossless (nothing), degrade or drop.
     #[arg(long, default_value_t)]
     tolerance: Tolerance,
-    /// Keep what the target does not define as unmodelled members, for the way back: under
-    /// `mcp-revisions/…` where the target says something else in a member.
+    /// Keep what the target does not define, for the way back: under `mcp-revisions/…` where the
+    /// target says something else in a member. A kind or a value that the target does not list
+    /// stays too, and is invalid there.
     #[arg(long)]
     carry: bool,
     /// The subscription that news of an older server is for, towards 2026-07-28: the id of its
@@ -122,7 +123,7 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             }
         },
     };
-    let mut run = Run { args, out: BufWriter::new(io::stdout().lock()), report, well: true };
+    let mut run = Run { out: BufWriter::new(io::stdout().lock()), report, well: true };
     for path in &args.files {
         let mut session = Session::new(args.from, args.to, args.options());
         if let Err(cause) = run.file(path, &mut session) {
@@ -151,14 +152,13 @@ enum Report {
 }
 
 /// One run of the command.
-struct Run<'a, W: Write> {
-    args: &'a Args,
+struct Run<W: Write> {
     out: W,
     report: Report,
     well: bool,
 }
 
-impl<W: Write> Run<'_, W> {
+impl<W: Write> Run<W> {
     fn file(&mut self, path: &Path, session: &mut Session) -> io::Result<()> {
         let documents = match Documents::open(path) {
             Ok(documents) => documents,
@@ -190,9 +190,6 @@ impl<W: Write> Run<'_, W> {
             Ok(outcomes) => outcomes,
             Err(error) => return self.fault(path, line, &format!("can't be read: {error}")),
         };
-        if let Some(notice) = fraction(&message, self.args) {
-            self.notice(path, line, &notice)?;
-        }
         for outcome in outcomes {
             match outcome {
                 Ok(crossing) => {
@@ -271,23 +268,6 @@ impl<W: Write> Run<'_, W> {
         }
         Ok(self.well)
     }
-}
-
-/// What there is to tell of an id spelled as `1.0`: it is written as `1`. Where peers are forgiven,
-/// that is told as what was forgiven.
-fn fraction(message: &str, args: &Args) -> Option<Notice> {
-    let id = Json::from_text(message).ok()?.get("id")?;
-    if args.lenient || id.kind() != JsonKind::Number || !id.as_str().contains(['.', 'e', 'E']) {
-        return None;
-    }
-    Some(Notice {
-        pointer: "/id".to_owned(),
-        feature: None,
-        happened: Happened::Rewritten,
-        from: Some(args.from),
-        to: args.to,
-        why: "an integer is written without a fraction".into(),
-    })
 }
 
 fn number(line: usize) -> Json {

@@ -1,7 +1,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::convert::{Feature, Happened, Identity, Options, Session, Tolerance};
+use crate::convert::{Feature, Happened, Identity, Options, Session, Tolerance, message};
 use crate::message::Direction;
 use crate::model::ClientCapabilities;
 use crate::{Json, Revision};
@@ -14,12 +14,9 @@ fn answered(
     method: &str,
     result: &str,
 ) -> (Option<Json>, Vec<String>) {
-    let mut session = Session::new(from, to, options);
-    let request = alloc::format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{method}"}}"#);
-    // A session knows the method even of a request that it can't read or convert.
-    drop(session.message(&request, Direction::FromClient));
     let answer = alloc::format!(r#"{{"jsonrpc":"2.0","id":1,"result":{result}}}"#);
-    told(session.message(&answer, Direction::FromServer).unwrap().remove(0), "/result")
+    let direction = Direction::FromServer;
+    told(message(&answer, direction, Some(method), from, to, options).unwrap(), "/result")
 }
 
 fn sent(
@@ -27,10 +24,10 @@ fn sent(
     to: Revision,
     options: impl Into<Options>,
     direction: Direction,
-    message: &str,
+    text: &str,
 ) -> (Option<Json>, Vec<String>) {
     let mut session = Session::new(from, to, options);
-    told(session.message(message, direction).unwrap().remove(0), "/params")
+    told(session.message(text, direction).unwrap().remove(0), "/params")
 }
 
 fn told(outcome: crate::convert::Outcome, part: &str) -> (Option<Json>, Vec<String>) {

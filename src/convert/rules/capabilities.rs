@@ -26,7 +26,10 @@ impl Adapt for ClientCapabilities {
             }
         } else if self.elicitation.is_none() {
             let feature = Feature::ElicitationMode;
-            self.elicitation = cx.held(ELICITATION, &mut self.extensions, feature);
+            let ours = |said: &ClientCapabilitiesElicitation, beside: Option<&Json>| {
+                !can_show_forms(said) && beside.is_none()
+            };
+            self.elicitation = cx.held(ELICITATION, &mut self.extensions, feature, ours);
         }
         keep_extensions(&mut self.protocol_extensions, &mut self.extensions, cx);
         tasks(&mut self.tasks, &mut self.extensions, cx);

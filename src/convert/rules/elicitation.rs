@@ -13,6 +13,7 @@ use crate::model::{
     LegacyTitledEnumSchema, PrimitiveSchemaDefinition, TitledSingleSelectEnumSchema,
     UntitledSingleSelectEnumSchema,
 };
+use crate::{Json, Map};
 
 /// Without a mode it is a form (2025-11-25, client/elicitation#elicitation-requests).
 impl Adapt for ElicitRequestFormParams {
@@ -101,7 +102,7 @@ fn crosses(field: &PrimitiveSchemaDefinition, cx: &Lowering) -> bool {
     match field {
         PrimitiveSchemaDefinition::UntitledMultiSelectEnum(_)
         | PrimitiveSchemaDefinition::TitledMultiSelectEnum(_) => {
-            !cx.lacks(Feature::ElicitationEnumMulti)
+            cx.options().carry || !cx.lacks(Feature::ElicitationEnumMulti)
         }
         PrimitiveSchemaDefinition::Unknown(unknown) => {
             cx.options().carry
@@ -172,7 +173,13 @@ fn with_options(
     cx: &mut Lowering,
 ) -> PrimitiveSchemaDefinition {
     let feature = Feature::ElicitationEnumTitled;
-    let Some(one_of) = cx.held::<Vec<EnumOption>>("oneOf", &mut choice.extensions, feature) else {
+    let ours = |said: &Vec<EnumOption>, beside: Option<&Json>| {
+        let (values, names): (Vec<_>, Vec<_>) =
+            said.iter().map(|option| (&option.const_, &option.title)).unzip();
+        let enum_names = choice.enum_names.iter().flatten();
+        beside.is_none() && values.into_iter().eq(&choice.enum_) && names.into_iter().eq(enum_names)
+    };
+    let Some(one_of) = cx.held("oneOf", &mut choice.extensions, feature, ours) else {
         return PrimitiveSchemaDefinition::LegacyTitledEnum(choice);
     };
     for name in ["enum", "enumNames"] {
@@ -204,7 +211,13 @@ impl Adapt for ElicitResult {
             let held = cx.hold(MEMBER, &content, &mut self.extensions, feature, how);
             let left = content.into_iter().filter(|(_, value)| !held || !is_list(value));
             self.content = Some(left.collect());
-        } else if let Some(content) = cx.held(MEMBER, &mut self.extensions, feature) {
+            return Some(self);
+        }
+        let ours = |said: &Map<ElicitResultContentValue>, _: Option<&Json>| {
+            let single = said.iter().filter(|(_, value)| !is_list(value));
+            self.content.as_ref().is_some_and(|content| single.eq(content))
+        };
+        if let Some(content) = cx.held(MEMBER, &mut self.extensions, feature, ours) {
             self.content = Some(content);
         }
         Some(self)

@@ -80,7 +80,7 @@ fn name_both(params: &mut Option<Json>, cx: &mut Lowering) -> Option<()> {
     let meta = cx.within(META, |cx| match crate::from_str::<RequestMetaObject>(meta.as_str()) {
         Ok(meta) => meta.adapt(cx),
         Err(error) => {
-            let why = cx.not_meant(&error);
+            let why = cx.not_meant(error);
             cx.refuse(FEATURE, why)
         }
     })?;

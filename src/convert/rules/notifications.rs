@@ -102,10 +102,13 @@ fn is_newly_subscribed(cx: &Lowering) -> bool {
 /// of a request that is not the sender's, so the caller has to tell.
 fn subscribed(meta: &mut Option<NotificationMetaObject>, cx: &mut Lowering) -> Option<()> {
     let said = meta.as_ref().and_then(|meta| meta.subscription_id.as_ref());
-    if !is_newly_subscribed(cx) || said.is_some() {
+    let known = cx.options().subscription.clone();
+    // What is there was carried; or else it is nothing that the sender's revision knows.
+    let stays = said.is_some() && (cx.options().carry || known.is_none() || said == known.as_ref());
+    if !is_newly_subscribed(cx) || stays {
         return Some(());
     }
-    let known = cx.options().subscription.clone();
+    let said = said.is_some();
     cx.within("_meta", |cx| {
         if known.is_none() {
             let why = "only a subscription gets it, which only the caller knows: set its id";
@@ -115,6 +118,11 @@ fn subscribed(meta: &mut Option<NotificationMetaObject>, cx: &mut Lowering) -> O
             cx.note(Happened::Synthesised, Some(LISTEN), NAMED);
         }
         meta.get_or_insert_default().subscription_id = known;
+        if said {
+            let why = "the caller names another subscription";
+            cx.note_at(SUBSCRIPTION_ID, Happened::Dropped, Some(LISTEN), why);
+            return Some(());
+        }
         let why =
             "what the caller says of the subscription (2026-07-28, basic/patterns/subscriptions)";
         cx.note_at(SUBSCRIPTION_ID, Happened::Synthesised, Some(LISTEN), why);
@@ -238,6 +246,13 @@ mod tests {
         // Who names one already is left alone.
         assert_eq!(cross::<New, New>(old, Tolerance::Lossless), crossed(old, &[]));
         assert_eq!(cross::<Old, New>(new, Tolerance::Lossless), crossed(new, &[]));
+        // Unless the caller says otherwise: an older sender knows of no subscriptions.
+        let other = knowing().with_subscription("listen-2");
+        let told = alloc::format!("{ID}: dropped, the caller names another subscription");
+        let options = Options { tolerance: Tolerance::Drop, ..other.clone() };
+        let renamed = new.replace("listen-1", "listen-2");
+        assert_eq!(cross::<Old, New>(new, options), crossed(&renamed, &[&told]));
+        assert_eq!(cross::<Old, New>(new, other.with_carry(true)), crossed(new, &[]));
     }
 
     #[test]

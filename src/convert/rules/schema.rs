@@ -31,6 +31,9 @@ impl Adapt for model::ToolOutputSchema {
     }
 }
 
+/// What a property's schema was that is an object now.
+const KEYWORD: &str = "mcp-revisions/schema";
+
 /// Tells of a schema that means something else to the target: up to 2025-06-18 nothing says which
 /// dialect one is in that names none, and from 2025-11-25 on it is in 2020-12 (2025-11-25,
 /// basic#json-schema-usage). It crosses as it is: to name a dialect would be a guess.
@@ -118,26 +121,19 @@ fn as_object_for_all(schema: &str) -> Option<Json> {
     }
 }
 
-/// The same as objects that nobody writes, so that the way back can tell them.
+/// The same with a keyword of this crate, which validators pass over, so that the way back can tell
+/// them (JSON Schema 2020-12, core#section-6.5).
 fn as_object_for_return(schema: &str) -> Option<Json> {
-    match schema {
-        "true" => Some(JsonObject::from([("not", false)]).into()),
-        "false" => Some(JsonObject::from([("not", true)]).into()),
-        _ => None,
-    }
+    let mut object = as_object_for_all(schema)?.as_object()?;
+    object.insert(KEYWORD, schema == "true");
+    Some(object.into())
 }
 
 /// The way back.
 fn as_boolean(schema: &str) -> Option<Json> {
-    let mut members = text::members(schema);
-    match (members.next(), members.next()) {
-        (Some(one), None) if one.is_named("not") => match one.value {
-            "true" => Some(Json::from(false)),
-            "false" => Some(Json::from(true)),
-            _ => None,
-        },
-        _ => None,
-    }
+    let said = text::child(schema, KEYWORD)?;
+    let is_ours = as_object_for_return(said)? == Json::from_text(schema).ok()?;
+    is_ours.then(|| Json::from(said == "true"))
 }
 
 #[cfg(test)]
@@ -203,13 +199,13 @@ mod tests {
 
     #[test]
     fn carried_booleans_come_back() {
-        let text = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":true,"b":false,"c":{}}},"outputSchema":{"type":"object","properties":{"a":true}}}"#;
+        let text = r#"{"name":"t","inputSchema":{"type":"object","properties":{"a":true,"b":false,"c":{"not":false}}},"outputSchema":{"type":"object","properties":{"a":true}}}"#;
         let tool: newer::Tool = crate::from_str(text).unwrap();
         let options = Options::default().with_carry(true);
         let there = convert::<_, older::Tool>(tool.clone(), options.clone()).unwrap();
         assert_eq!(
             there.value().input_schema.as_object().as_str(),
-            r#"{"type":"object","properties":{"a":{"not":false},"b":{"not":true},"c":{}}}"#
+            r#"{"type":"object","properties":{"a":{"mcp-revisions/schema":true},"b":{"not":{},"mcp-revisions/schema":false},"c":{"not":false}}}"#
         );
         let back = convert::<_, newer::Tool>(there.into_value(), options).unwrap();
         assert_eq!(*back.value(), tool);

@@ -84,7 +84,12 @@ fn adapted(
     output: ToolOutput,
     cx: &mut Lowering,
 ) -> Option<Json> {
-    if let Some(held) = cx.held(MEMBER, extensions, Feature::StructuredAnyJson) {
+    // Dropped, or wrapped.
+    let ours = |said: &Json, beside: Option<&Json>| {
+        let there = structured.as_ref().or(beside);
+        there.is_none_or(|there| *there == Json::from(wrapped(said.clone())))
+    };
+    if let Some(held) = cx.held(MEMBER, extensions, Feature::StructuredAnyJson, ours) {
         return Some(held);
     }
     let json = structured?;

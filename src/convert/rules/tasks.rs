@@ -28,6 +28,14 @@ pub(super) fn without_task(extensions: &mut Map<Json>, cx: &mut Lowering) {
     }
 }
 
+/// What the wish for a task of a sender that has the extension is not: the extension asks for none
+/// by a call, and 2025-11-25 alone has that member. Where it was carried, it is meant.
+pub(crate) fn stray_task(name: &str, cx: &Lowering) -> Option<(Feature, &'static str)> {
+    let asks_for_none = cx.from().is_some_and(|from| Feature::TasksExtension.is_in(from));
+    (name == "task" && asks_for_none && !cx.options().carry)
+        .then_some((Feature::TasksCore, "a call of the sender's revision asks for no task"))
+}
+
 /// Refuses methods of the extension where the target does not have it: 2025-11-25 has some of the
 /// same names, and means something else by them.
 pub(crate) fn of_extension(method: &str, cx: &mut Lowering) -> Option<()> {
@@ -125,6 +133,18 @@ mod tests {
         assert_eq!(notices.len(), 2);
         let back = cross::<Older, Call>(kept.as_str(), carry).unwrap();
         assert_eq!(back.0, call.parse().unwrap());
+        // Where it was not carried, a call of 2026-07-28 asks for no task.
+        type Newer = v2026_07_28::CallToolRequestParams;
+        let call = r#"{"name": "add", "task": {}, "_meta": {"io.modelcontextprotocol/protocolVersion":
+            "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}}"#;
+        let (plain, notices) = cross::<Newer, Call>(call, Tolerance::Drop).unwrap();
+        assert!(plain.pointer("/task").is_none());
+        assert!(
+            notices.contains(
+                &"/task: dropped, a call of the sender's revision asks for no task".into()
+            )
+        );
+        assert!(cross::<Newer, Call>(call, Tolerance::Lossless).is_err());
         let answer = r#"{"action": "cancel",
             "_meta": {"io.modelcontextprotocol/related-task": {"taskId": "t"}}}"#;
         assert_eq!(

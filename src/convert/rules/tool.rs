@@ -18,7 +18,16 @@ impl Adapt for model::Tool {
         self.execution = execution(self.execution, cx)?;
         title(&mut self, cx);
         let extensions = &mut self.extensions;
-        self.output_schema = match cx.held(OUTPUT_SCHEMA, extensions, Feature::StructuredAnyJson) {
+        // Dropped, or wrapped.
+        let ours = |said: &model::ToolOutputSchema, beside: Option<&Json>| {
+            let there = self.output_schema.as_ref().map(|output| output.as_object().as_json());
+            there.or(beside).is_none_or(|there| {
+                let around = |objects| schema::wrapped(said.as_object().clone(), objects);
+                [true, false].into_iter().filter_map(around).any(|it| it.as_json() == there)
+            })
+        };
+        let feature = Feature::StructuredAnyJson;
+        self.output_schema = match cx.held(OUTPUT_SCHEMA, extensions, feature, ours) {
             Some(held) => Some(held),
             None => self.output_schema.and_then(|output| output_schema(output, extensions, cx)),
         };

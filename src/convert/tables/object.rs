@@ -2,8 +2,9 @@
 
 /// Both ways for a struct.
 ///
-/// `both`: required on both sides. `maybe`: optional on both sides. `here`: required in the
-/// revision, optional in the model; `or` says what its absence means. `gone`: not in the revision;
+/// `both`: required on both sides. `maybe`: optional on both sides; `newer`, where not every revision
+/// defines it. `here`: required in the revision, optional in the model; `or` says what its absence
+/// means. `gone`: not in the revision;
 /// `meant` is the value that is lost without a loss. `kept`: not in the revision, where it stays as
 /// an unmodelled member. `fixed`: a constant of the revision that the model leaves unmodelled.
 #[doc(hidden)]
@@ -12,7 +13,8 @@ macro_rules! __convert_object {
     ($name:ident => $model:ident {
         $(both $bfield:ident = $bkey:literal;)*
         $(maybe $mfield:ident = $mkey:literal;)*
-        $(here $hfield:ident = $hkey:literal $(or $hvalue:literal, $hfeature:ident, $hwhy:literal)?;)*
+        $(newer $nfield:ident = $nkey:literal $($nfeature:ident)?;)*
+        $(here $hfield:ident = $hkey:literal $($hfeature:ident)? $(or $hvalue:literal, $hwhy:literal)?;)*
         $(gone $gfield:ident = $gkey:literal $feature:ident $(meant $gvalue:literal)?;)*
         $(kept $kfield:ident = $kkey:literal;)*
         $(fixed $xkey:literal = $xvalue:literal;)*
@@ -20,11 +22,14 @@ macro_rules! __convert_object {
         impl $crate::convert::Lift<model::$model> for super::$name {
             fn lift(self) -> model::$model {
                 #[allow(unused_mut)]
-                let super::$name { $($bfield,)* $($mfield,)* $($hfield,)* mut extensions } = self;
+                let super::$name {
+                    $($bfield,)* $($mfield,)* $($nfield,)* $($hfield,)* mut extensions
+                } = self;
                 $(extensions.push($xkey, $crate::Json::from($xvalue));)*
                 model::$model {
                     $($bfield: $crate::convert::Lift::lift($bfield),)*
                     $($mfield: $crate::convert::Lift::lift($mfield),)*
+                    $($nfield: $crate::convert::Lift::lift($nfield),)*
                     $($hfield: ::core::option::Option::Some($crate::convert::Lift::lift($hfield)),)*
                     $($gfield: ::core::option::Option::None,)*
                     $($kfield: ::core::option::Option::None,)*
@@ -39,17 +44,23 @@ macro_rules! __convert_object {
                 cx: &mut $crate::convert::Lowering,
             ) -> ::core::option::Option<super::$name> {
                 let model::$model {
-                    $($bfield,)* $($mfield,)* $($hfield,)* $($gfield,)* $($kfield,)*
+                    $($bfield,)* $($mfield,)* $($nfield,)* $($hfield,)* $($gfield,)* $($kfield,)*
                     mut extensions
                 } = $crate::convert::Adapt::adapt(self, cx)?;
                 $(let $bfield = cx.member($bkey, $bfield);)*
                 $(let $hfield = cx.demanded(
-                    $hkey, $hfield, &mut extensions, $crate::__or!($($hvalue, $hfeature, $hwhy)?),
+                    $hkey, $hfield, &mut extensions,
+                    $crate::__some!($($crate::convert::Feature::$hfeature)?),
+                    $crate::__some!($(($hvalue, $hwhy))?),
                 );)*
-                $(let $mfield = cx.optional($mkey, $mfield, &mut extensions);)*
+                $(let $mfield = cx.optional($mkey, $mfield);)*
+                $(let $nfield = cx.newer(
+                    $nkey, $nfield, &mut extensions,
+                    $crate::__some!($($crate::convert::Feature::$nfeature)?),
+                );)*
                 $(cx.gone(
                     $gkey, $gfield, &mut extensions,
-                    $crate::convert::Feature::$feature, $crate::__meant!($($gvalue)?),
+                    $crate::convert::Feature::$feature, $crate::__some!($($gvalue)?),
                 );)*
                 $(cx.kept($kkey, $kfield, &mut extensions);)*
                 $(cx.fixed($xkey, &$crate::Json::from($xvalue), &mut extensions);)*
@@ -57,6 +68,7 @@ macro_rules! __convert_object {
                 ::core::option::Option::Some(super::$name {
                     $($bfield: $bfield?,)*
                     $($mfield,)*
+                    $($nfield,)*
                     $($hfield: $hfield?,)*
                     extensions,
                 })
@@ -85,26 +97,14 @@ macro_rules! __versioned {
     };
 }
 
-/// A default of a table.
+/// What a row of a table may leave out.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __or {
+macro_rules! __some {
     () => {
         ::core::option::Option::None
     };
-    ($value:literal, $feature:ident, $why:literal) => {
-        ::core::option::Option::Some(($value, $crate::convert::Feature::$feature, $why))
-    };
-}
-
-/// The value that an absent member means.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __meant {
-    () => {
-        ::core::option::Option::None
-    };
-    ($value:literal) => {
+    ($value:expr) => {
         ::core::option::Option::Some($value)
     };
 }

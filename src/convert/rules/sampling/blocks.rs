@@ -6,12 +6,16 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{BLOCKS, Block};
+use crate::convert::held::reads_alike;
 use crate::convert::{Happened, Lowering, SamplingBlocks};
+use crate::wire::from_text;
 use crate::{Json, Map, OneOrMany, model};
 
 const CONTENT: &str = "content";
 /// Marks the messages that were parts of the one before them, which holds them all.
 const PART: &str = "mcp-revisions/part";
+/// Where they are held.
+const HELD: &str = "mcp-revisions/content";
 
 /// The content as one block, where the target wants that and the choice allows it.
 pub(super) fn one_block(
@@ -24,7 +28,8 @@ pub(super) fn one_block(
         return content;
     }
     if !cx.lacks(BLOCKS) {
-        return cx.held(CONTENT, extensions, BLOCKS).unwrap_or(content);
+        let ours = |said: &OneOrMany<Block>, _: Option<&Json>| is_one_of(&content, said);
+        return cx.held(CONTENT, extensions, BLOCKS, ours).unwrap_or(content);
     }
     let OneOrMany::Many(blocks) = &content else { return content };
     let is_text = |block: &Block| matches!(block, Block::Text(_));
@@ -50,6 +55,23 @@ pub(super) fn one_block(
     content
 }
 
+/// Whether the content is one of several blocks: the first, or all of their texts.
+fn is_one_of(content: &OneOrMany<Block>, said: &OneOrMany<Block>) -> bool {
+    let (OneOrMany::One(one), OneOrMany::Many(many)) = (content, said) else { return false };
+    let text = |block: &Block| match block {
+        Block::Text(block) => Some(block.text.clone()),
+        _ => None,
+    };
+    let all: Option<Vec<String>> = many.iter().map(text).collect();
+    let joined = match (many.first(), all) {
+        (Some(Block::Text(first)), Some(all)) => {
+            Some(Block::Text(model::TextContent { text: all.join("\n"), ..first.clone() }))
+        }
+        _ => None,
+    };
+    many.first().into_iter().chain(&joined).any(|block| reads_alike(one, block))
+}
+
 /// The unmodelled members of a message that is a part of the one before it.
 fn part(held: bool) -> Map<Json> {
     held.then(|| (String::from(PART), Json::from(true))).into_iter().collect()
@@ -60,23 +82,42 @@ pub(super) fn without_parts(
     messages: Vec<model::SamplingMessage>,
     cx: &mut Lowering,
 ) -> Vec<model::SamplingMessage> {
-    let is_part = |message: &model::SamplingMessage| message.extensions.contains_key(PART);
-    if !messages.iter().any(is_part) {
+    if !cx.options().carry || !messages.iter().any(is_part) {
         return messages;
     }
     let mut whole = Vec::with_capacity(messages.len());
-    for (index, message) in messages.into_iter().enumerate() {
-        if is_part(&message) {
+    let mut parts = 0;
+    for (index, message) in messages.iter().enumerate() {
+        if parts > 0 {
+            parts -= 1;
             let why = "a part of the message before it, which holds it";
             cx.within("messages", |cx| {
                 cx.within(index, |cx| cx.note(Happened::Rewritten, Some(BLOCKS), why));
             });
         } else {
+            parts = count_parts(message, messages.get(index + 1..).unwrap_or_default());
             cx.moved(&format!("/messages/{}", whole.len()), &format!("/messages/{index}"));
-            whole.push(message);
+            whole.push(message.clone());
         }
     }
     whole
+}
+
+fn is_part(message: &model::SamplingMessage) -> bool {
+    message.extensions.contains_key(PART)
+}
+
+/// How many of the messages after one are parts of it: either all that it holds more, or none.
+fn count_parts(message: &model::SamplingMessage, after: &[model::SamplingMessage]) -> usize {
+    let held = message.extensions.get(HELD);
+    let held: Option<Vec<Block>> = held.and_then(|json| from_text(json.as_str()).ok());
+    let Some((_, others)) = held.as_deref().and_then(<[Block]>::split_first) else { return 0 };
+    let parts = after.get(..others.len()).unwrap_or_default();
+    let is_next = |(part, block): (&model::SamplingMessage, &Block)| {
+        is_part(part) && part.role == message.role && reads_alike(&part.content, block)
+    };
+    let all = parts.len() == others.len() && parts.iter().zip(others).all(is_next);
+    if all { others.len() } else { 0 }
 }
 
 /// An array of one block is that block; other arrays stay.
