@@ -1,22 +1,14 @@
 //! `api.txt`: the public face of a revision, a line an item, to review a regeneration by.
 
-use std::collections::BTreeMap;
-
 use quote::ToTokens;
 use syn::{Fields, ImplItem, Item};
 
 use crate::print::{Module, item_name};
 
-/// The lines of all items.
+/// The text, of the lines of all items and constants.
 #[must_use]
-pub fn list(
-    module: &Module<'_>,
-    areas: &BTreeMap<String, Vec<Item>>,
-    constants: impl Iterator<Item = String>,
-) -> String {
-    let mut lines: Vec<String> = areas.values().flatten().flat_map(item_lines).collect();
-    lines.extend(constants);
-    for method in module.methods {
+pub fn list(module: &Module<'_>, mut lines: Vec<String>) -> String {
+    for method in module.context.methods {
         let row = &method.row;
         let result = row.result.as_deref().map(|name| format!(" -> {name}")).unwrap_or_default();
         lines.push(format!("method {} ({:?}, {:?}){result}", row.name, row.kind, row.from));
@@ -27,7 +19,9 @@ pub fn list(
     head + &lines.join("\n") + "\n"
 }
 
-fn item_lines(item: &Item) -> Vec<String> {
+/// The lines of an item.
+#[must_use]
+pub fn lines(item: &Item) -> Vec<String> {
     let name = item_name(item);
     match item {
         Item::Struct(item) => {

@@ -4,21 +4,23 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use quote::ToTokens;
-use syn::{File, Item};
+use syn::Item;
 
 use crate::api;
 use crate::decisions::{Constant, Decisions, Envelope};
 use crate::error::Error;
 use crate::fragments;
-use crate::ir::{Body, Const, Definition, Definitions, Sign, Test, Type};
-use crate::methods::Method;
+use crate::ir::{Body, Const, Definition, Sign, Test, Type};
+use crate::pointer;
 use crate::protocol::{self, Direction, Failures};
-use crate::refine::mark_growing;
+use crate::refine::{Context, items, mark_growing};
 use crate::table;
 
+mod code;
 mod single;
 mod uses;
 
+use code::Code;
 pub use single::single;
 use uses::Names;
 
@@ -29,16 +31,10 @@ pub struct Module<'a> {
     pub title: String,
     /// The schema's path, for the headers.
     pub source: String,
-    /// The revision as it stands in messages.
-    pub revision: &'a str,
     /// How generated code reaches the runtime: `crate` or `mcp_revisions`.
     pub runtime: &'a str,
-    /// The types.
-    pub items: Vec<Item>,
-    /// What the schema says.
-    pub definitions: &'a Definitions,
-    /// The methods.
-    pub methods: &'a [Method],
+    /// What the schema says, and what is known beside it.
+    pub context: Context<'a>,
     /// The unions of a direction.
     pub directions: &'a [Direction],
     /// The errors with typed data.
@@ -56,63 +52,76 @@ pub fn print(
     module: &Module<'_>,
     decisions: &Decisions,
 ) -> Result<BTreeMap<PathBuf, String>, Vec<Error>> {
-    let mut areas: BTreeMap<String, Vec<Item>> = BTreeMap::new();
-    let mut errors = Vec::new();
-    let mut home: BTreeMap<String, String> = BTreeMap::new();
-    for item in &module.items {
-        let name = item_name(item);
-        let definition = module.definitions.0.values().find(|d| d.rust == name);
-        let schema_name = definition.map_or(name.as_str(), |d| d.name.as_str());
-        match decisions.area(schema_name) {
-            Some(area) => {
-                home.insert(name, area.to_owned());
-                areas.entry(area.to_owned()).or_default().push(item.clone());
-            }
-            None => errors.push(Error::new(
-                "schemas/areas.toml",
-                "",
-                format!("`{schema_name}` is in no area: add it to one"),
-            )),
-        }
-    }
+    let mut areas: BTreeMap<&str, Code> = BTreeMap::new();
+    let mut home: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut face = Vec::new();
+    let mut errors = each_definition(module, |definition, items| {
+        let Some(area) = decisions.area(&definition.name) else {
+            let message = format!("`{}` is in no area: add it to one", definition.name);
+            return Some(Error::new("schemas/areas.toml", "", message));
+        };
+        home.insert(&definition.rust, area);
+        face.extend(items.iter().flat_map(api::lines));
+        areas.entry(area).or_default().extend(items);
+        None
+    });
     if !module.directions.is_empty() {
         let mut items = protocol::items(module.directions);
         items.extend(module.failures.map(protocol::failure_item));
         if !module.registry {
             mark_growing(&mut items);
         }
-        let messages = areas.insert("messages".to_owned(), items);
-        errors.extend(messages.and_then(|_| taken("messages")));
+        face.extend(items.iter().flat_map(api::lines));
+        let mut messages = Code::default();
+        messages.extend(items);
+        let other = areas.insert("messages", messages);
+        errors.extend(other.and_then(|_| taken("messages")));
     }
     errors.extend(areas.keys().filter_map(|area| bad_area(area)));
     errors.extend(decisions.constants().iter().filter_map(|row| bad_constant(row, module)));
     if !errors.is_empty() {
         return Err(errors);
     }
+    let names: Vec<&str> = areas.keys().copied().collect();
     let mut files = BTreeMap::new();
-    for (area, mut items) in areas.clone() {
-        items.sort_by_key(sort_key);
-        let doc = if area == "messages" {
-            "What each side sends, by method."
-        } else {
-            decisions.area_doc(&area)
-        };
-        let text = format!(
-            "{}//! {doc}\n\n{}",
-            header(&module.source),
-            area_text(&items, &home, &area, module)
-        );
-        files.insert(PathBuf::from(format!("{area}.rs")), text);
-    }
-    let names: Vec<&String> = areas.keys().collect();
     files.insert(PathBuf::from("mod.rs"), module_text(module, &names) + &constants(decisions));
     files.insert(PathBuf::from("wire.rs"), wire_text(module));
     if let Some(convert) = &module.convert {
         files.insert(PathBuf::from("convert.rs"), convert.clone());
     }
-    let constants = decisions.constants().keys().map(|name| format!("const {name}"));
-    files.insert(PathBuf::from("api.txt"), api::list(module, &areas, constants));
+    for (area, code) in areas {
+        let doc = if area == "messages" {
+            "What each side sends, by method."
+        } else {
+            decisions.area_doc(area)
+        };
+        let uses = uses(&code, &home, area, module);
+        let text = format!("{}//! {doc}\n\n{uses}{}", header(&module.source), code.text());
+        files.insert(PathBuf::from(format!("{area}.rs")), text);
+    }
+    face.extend(decisions.constants().keys().map(|name| format!("const {name}")));
+    files.insert(PathBuf::from("api.txt"), api::list(module, face));
     Ok(files)
+}
+
+/// Makes the items of one definition after the other, since a syntax tree is many times as large as
+/// its text, and hands them over. Returns what is wrong; a definition without items is.
+fn each_definition<'a>(
+    module: &Module<'a>,
+    mut take: impl FnMut(&'a Definition, Vec<Item>) -> Option<Error>,
+) -> Vec<Error> {
+    let made = |definition: &'a Definition| {
+        let message = match items(definition, module.context) {
+            Ok(items) if !items.is_empty() => return take(definition, items),
+            Ok(_) => {
+                format!("`{}` was not emitted: this is a fault of the generator", definition.name)
+            }
+            Err(message) => message,
+        };
+        let at = pointer::join("/definitions", &definition.name);
+        Some(Error::new(&module.source, at, message))
+    };
+    module.context.definitions.0.values().filter_map(made).collect()
 }
 
 /// An area whose file would take the place of another, or that can't be a module.
@@ -136,19 +145,14 @@ pub fn header(source: &str) -> String {
     format!("// @generated by `cargo codegen generate` from {source}. Do not edit.\n\n")
 }
 
-fn area_text(
-    items: &[Item],
-    home: &BTreeMap<String, String>,
-    area: &str,
-    module: &Module<'_>,
-) -> String {
-    let names = Names::of_items(items);
-    let own: BTreeSet<String> = items.iter().map(item_name).collect();
+/// The `use` lines of an area.
+fn uses(code: &Code, home: &BTreeMap<&str, &str>, area: &str, module: &Module<'_>) -> String {
+    let names = code.names();
     let mut uses: Vec<String> = Vec::new();
     let mut by_area: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for name in names.iter().filter(|name| !own.contains(*name)) {
-        match home.get(name) {
-            Some(other) if other != area => by_area.entry(other).or_default().push(name),
+    for name in names.iter() {
+        match home.get(name.as_str()) {
+            Some(other) if *other != area => by_area.entry(other).or_default().push(name),
             _ => {}
         }
     }
@@ -162,16 +166,10 @@ fn area_text(
     }
     uses.extend(names.runtime(module.runtime, |name| home.contains_key(name)));
     let uses = uses.join("\n");
-    let separated = items.iter().map(one).collect::<Vec<_>>().join("\n");
-    format!("{}\n\n{separated}", uses.trim_end()).trim_start().to_owned()
+    if uses.is_empty() { uses } else { format!("{}\n\n", uses.trim_end()) }
 }
 
-fn one(item: &Item) -> String {
-    let file = File { shebang: None, attrs: Vec::new(), items: vec![item.clone()] };
-    prettyplease::unparse(&file)
-}
-
-fn module_text(module: &Module<'_>, areas: &[&String]) -> String {
+fn module_text(module: &Module<'_>, areas: &[&str]) -> String {
     let mut text = header(&module.source);
     text.push_str(&format!("//! {}.\n\n", module.title));
     for area in areas {
@@ -213,13 +211,13 @@ fn constants(decisions: &Decisions) -> String {
 
 /// A named constant that no member of the schema has.
 fn bad_constant((name, row): (&String, &Constant), module: &Module<'_>) -> Option<Error> {
-    let mut members = module.definitions.0.values().flat_map(Definition::members);
+    let mut members = module.context.definitions.0.values().flat_map(Definition::members);
     let known = members.any(
         |member| matches!(&member.ty, Type::Const(Const::String(value)) if *value == row.value),
     );
     let message = || {
         let value = &row.value;
-        format!("constant `{name}`: no member is always {value:?} in {}", module.revision)
+        format!("constant `{name}`: no member is always {value:?} in {}", module.context.revision)
     };
     (!known).then(|| Error::new("schemas/names.toml", "", message()))
 }
@@ -229,14 +227,17 @@ fn wire_text(module: &Module<'_>) -> String {
     text.push_str("//! How the types of this revision stand in a document.\n\n");
     let body = format!(
         "{}{}{}{}",
-        table::definitions(module.definitions, module.envelope),
+        table::definitions(module.context.definitions, module.envelope),
         table::directions(module.directions),
         module.failures.map(table::failures).unwrap_or_default(),
         peers(module)
     );
-    let methods = table::methods(module.methods, module.definitions);
-    let names = Names::of_text(&[&body, &methods]);
-    let local: BTreeSet<&str> = module.definitions.0.values().map(|d| d.rust.as_str()).collect();
+    let methods = table::methods(module.context.methods, module.context.definitions);
+    let mut names = Names::default();
+    names.add_tables(&body);
+    names.add_tables(&methods);
+    let local: BTreeSet<&str> =
+        module.context.definitions.0.values().map(|d| d.rust.as_str()).collect();
     for line in names.alloc("alloc") {
         text.push_str(&line);
         text.push('\n');
@@ -265,10 +266,10 @@ fn peers(module: &Module<'_>) -> String {
     let Some(envelope) = module.envelope.filter(|_| !module.directions.is_empty()) else {
         return String::new();
     };
-    let rust = |name: &String| module.definitions.0.get(name).map(|d| d.rust.as_str());
+    let rust = |name: &String| module.context.definitions.0.get(name).map(|d| d.rust.as_str());
     let error = envelope.error.iter().find_map(rust).unwrap_or("RawError");
     let either = envelope.either;
-    let batches = module.definitions.0.get(&envelope.message).is_some_and(is_batched);
+    let batches = module.context.definitions.0.get(&envelope.message).is_some_and(is_batched);
     let runtime = module.runtime;
     let mut text = String::new();
     for (side, who) in [("Client", "a client"), ("Server", "a server")] {
@@ -309,7 +310,7 @@ fn registry(module: &Module<'_>) -> String {
          use {runtime}::check::Definition;\n    \
          Some(match name {{\n"
     );
-    for definition in module.definitions.0.values() {
+    for definition in module.context.definitions.0.values() {
         text.push_str(&format!(
             "        {:?} => Definition::of::<{}>(),\n",
             definition.name, definition.rust
@@ -322,21 +323,12 @@ fn registry(module: &Module<'_>) -> String {
         module.title.to_lowercase().replace(' ', "-")
     ));
     // An alias is a type that has a schema already.
-    let types = module.definitions.0.values().filter(|d| !matches!(d.body, Body::Alias(_)));
+    let types = module.context.definitions.0.values().filter(|d| !matches!(d.body, Body::Alias(_)));
     for definition in types {
         text.push_str(&format!("    {:?} => {};\n", definition.name, definition.rust));
     }
     text.push_str("}\n");
     text
-}
-
-/// Types first by how much they matter to a reader: structs and enums by name.
-fn sort_key(item: &Item) -> (u8, String) {
-    let place = match item {
-        Item::Type(_) | Item::Use(_) => 1,
-        _ => 0,
-    };
-    (place, item_name(item))
 }
 
 /// The name of an item.

@@ -1,24 +1,21 @@
-//! Passes over the draft, each of which puts one thing right and knows nothing of revisions.
+//! The items of a definition, made of its draft by passes that know nothing of revisions.
 
-use syn::{File, Item};
+use proc_macro2::Span;
+use syn::{Ident, Item};
 
 use crate::decisions::Decisions;
 use crate::docs::Docs;
-use crate::ir::Definitions;
+use crate::ir::{Body, Definition, Definitions};
 use crate::lineage::Lineage;
 use crate::methods::Method;
+use crate::revision::MODEL;
 
 mod add_docs;
-mod collections;
-mod constants;
 mod enums;
-mod fields;
 mod growing;
 mod see_also;
-mod strip;
-mod types;
+mod structs;
 mod unions;
-mod unmodelled;
 
 pub(crate) use add_docs::doc_lines;
 pub(crate) use growing::mark as mark_growing;
@@ -40,33 +37,17 @@ pub struct Context<'a> {
     pub lineage: Option<&'a Lineage>,
 }
 
-/// Runs all passes.
-#[must_use]
-pub fn refine(draft: File, context: Context<'_>) -> Vec<Item> {
-    let items = strip::strip(draft, context);
-    let items = constants::drop_constants(items, context);
-    let items = types::spell(items, context);
-    let items = collections::make_optional(items, context);
-    let items = fields::rename_and_order(items, context);
-    let items = enums::open(items, context);
-    let items = unions::add(items, context);
-    let items = unmodelled::keep(items, context);
-    add_docs::add(items, context)
-}
-
-/// The schema definition that an item was drafted from.
-fn definition<'a>(
-    ident: &syn::Ident,
-    definitions: &'a Definitions,
-) -> Option<&'a crate::ir::Definition> {
-    definitions.0.values().find(|definition| ident == &definition.rust)
-}
-
-/// The member that a drafted field stands for, by the field's serde name.
-fn member<'a>(
-    field: &syn::Field,
-    definition: &'a crate::ir::Definition,
-) -> Option<&'a crate::ir::Member> {
-    let wire = strip::wire_name(field)?;
-    definition.members().iter().find(|member| member.wire == wire)
+/// The items of a definition; none where there is a fault of the generator.
+pub fn items(definition: &Definition, context: Context<'_>) -> Result<Vec<Item>, String> {
+    let name = Ident::new(&definition.rust, Span::call_site());
+    let mut items = match &definition.body {
+        Body::Struct(members) => vec![structs::structure(definition, members, context)?.into()],
+        Body::Enum(list) => vec![enums::enumeration(&name, list).into()],
+        _ => unions::items(definition, &name, context),
+    };
+    if context.revision == MODEL {
+        mark_growing(&mut items);
+    }
+    add_docs::add(&mut items, definition, context);
+    Ok(items)
 }

@@ -1,6 +1,6 @@
 //! One revision on its way through the phases: from a canonical schema to the files of its module.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde_json::Value;
@@ -10,16 +10,15 @@ use crate::boxes::boxed;
 use crate::convert::{self, Tables};
 use crate::decisions::Decisions;
 use crate::docs::Docs;
-use crate::draft::draft;
 use crate::error::Error;
 use crate::ir::{Body, Definition, Definitions, Type};
 use crate::lineage::{Generation, Lineage};
 use crate::methods;
 use crate::normalise::normalise;
 use crate::pointer;
-use crate::print::{Module, header, item_name, print, single};
+use crate::print::{Module, header, print, single};
 use crate::protocol::{self, Direction};
-use crate::refine::{Context, mark_growing, refine};
+use crate::refine::Context;
 
 /// What stands for the revision of the neutral model.
 pub const MODEL: &str = "model";
@@ -85,7 +84,7 @@ impl Revision<'_> {
 
     /// The module as one file, headed by a title.
     pub fn file(&self, generation: &Generation, title: &str) -> Result<String, Vec<Error>> {
-        self.print_with(generation, None, |module| Ok(single(module, title)))
+        self.print_with(generation, None, |module| single(module, title))
     }
 
     fn print_with<T>(
@@ -104,11 +103,7 @@ impl Revision<'_> {
             methods,
             lineage,
         };
-        let mut items = refine(draft(definitions, self.file)?, context);
-        if self.is_model() {
-            mark_growing(&mut items);
-        }
-        self.count(definitions, &items)?;
+        self.check_docs(definitions)?;
         let directions = protocol::directions(methods, definitions, self.docs, self.revision);
         let errors = &self.tables.errors;
         let errors =
@@ -120,11 +115,8 @@ impl Revision<'_> {
         let module = Module {
             title: self.title(),
             source: self.file.to_owned(),
-            revision: self.revision,
             runtime: self.runtime,
-            items,
-            definitions,
-            methods,
+            context,
             directions: &directions,
             failures: failures.as_ref(),
             convert,
@@ -173,27 +165,18 @@ impl Revision<'_> {
         Some(tables.print(&header))
     }
 
-    /// Every definition is emitted; one that is not is an error, and so is one without docs.
-    fn count(&self, definitions: &Definitions, items: &[syn::Item]) -> Result<(), Vec<Error>> {
-        let emitted: BTreeSet<String> = items.iter().map(item_name).collect();
-        let mut errors = Vec::new();
-        for definition in definitions.0.values() {
-            let mut complain = |message: String| {
-                let at = format!("/definitions/{}", pointer::escape(&definition.name));
-                errors.push(Error::new(self.file, at, message));
-            };
-            if !emitted.contains(&definition.rust) {
-                complain(format!(
-                    "`{}` was not emitted: this is a fault of the generator",
-                    definition.name
-                ));
-            }
-            if self.docs.are_required() {
-                for missing in self.undocumented(definition) {
-                    complain(format!("{missing} has no entry in schemas/docs: add one"));
-                }
-            }
+    /// A definition or a member without docs is an error, where there are any.
+    fn check_docs(&self, definitions: &Definitions) -> Result<(), Vec<Error>> {
+        if !self.docs.are_required() {
+            return Ok(());
         }
+        let of = |definition: &Definition| {
+            let at = pointer::join("/definitions", &definition.name);
+            let missing = self.undocumented(definition).into_iter();
+            let message = |missing| format!("{missing} has no entry in schemas/docs: add one");
+            missing.map(|missing| Error::new(self.file, &at, message(missing))).collect::<Vec<_>>()
+        };
+        let errors: Vec<Error> = definitions.0.values().flat_map(of).collect();
         if errors.is_empty() { Ok(()) } else { Err(errors) }
     }
 

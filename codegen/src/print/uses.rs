@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{TokenStream, TokenTree};
 use syn::Item;
 use syn::visit::Visit;
 
@@ -27,45 +26,28 @@ const MACROS: &[&str] = &[
 ];
 
 /// The names that generated code mentions.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Names(BTreeSet<String>);
 
 impl Names {
-    /// The names in items; those of derives do not count.
-    pub(super) fn of_items(items: &[Item]) -> Self {
-        let mut names = Names::default();
-        for item in items {
-            names.visit_item(item);
-        }
-        names
+    /// Adds those of an item; those of derives do not count.
+    pub(super) fn add_item(&mut self, item: &Item) {
+        self.visit_item(item);
     }
 
-    /// The names in the text of tables; what stands in string literals is none.
-    pub(super) fn of_text(texts: &[&str]) -> Self {
-        let mut names = Names::default();
-        for text in texts {
-            // Tables are made of plain tokens; text that is not names nothing.
-            names.add(text.parse().unwrap_or_default());
+    /// Adds the words of tables; what stands in string literals is none.
+    pub(super) fn add_tables(&mut self, text: &str) {
+        let mut rest = text;
+        while let Some((code, literal)) = rest.split_once('"') {
+            self.add_words(code);
+            rest = after(literal);
         }
-        names
+        self.add_words(rest);
     }
 
-    fn add(&mut self, tokens: TokenStream) {
-        for token in tokens {
-            match token {
-                TokenTree::Ident(ident) => {
-                    self.0.insert(ident.to_string());
-                }
-                TokenTree::Group(group) => self.add(group.stream()),
-                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
-            }
-        }
-    }
-
-    /// These names and others.
-    pub(super) fn and(mut self, other: Names) -> Self {
-        self.0.extend(other.0);
-        self
+    fn add_words(&mut self, code: &str) {
+        let words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
+        self.0.extend(words.map(str::to_owned));
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &String> {
@@ -113,6 +95,17 @@ impl Names {
         }
         format!("use {runtime}::{{\n    {},\n}};\n", named.join(",\n    "))
     }
+}
+
+/// What follows the string literal that a text begins inside of.
+fn after(literal: &str) -> &str {
+    let mut escaped = false;
+    let end = literal.find(|c| {
+        let ends = c == '"' && !escaped;
+        escaped = c == '\\' && !escaped;
+        ends
+    });
+    end.and_then(|end| literal.get(end + 1..)).unwrap_or_default()
 }
 
 /// One name, or several in braces.

@@ -7,15 +7,14 @@ use super::see_also::see_also;
 use crate::ir::{Body, Definition, Shape};
 
 /// Adds the docs; what has none gets an empty doc, which `missing_docs` then names.
-pub(super) fn add(mut items: Vec<Item>, context: Context<'_>) -> Vec<Item> {
-    for item in &mut items {
-        let (ident, attrs) = match item {
-            Item::Struct(item) => (&item.ident, &mut item.attrs),
-            Item::Enum(item) => (&item.ident, &mut item.attrs),
-            Item::Type(item) => (&item.ident, &mut item.attrs),
+pub(super) fn add(items: &mut [Item], definition: &Definition, context: Context<'_>) {
+    for item in items {
+        let attrs = match item {
+            Item::Struct(item) => &mut item.attrs,
+            Item::Enum(item) => &mut item.attrs,
+            Item::Type(item) => &mut item.attrs,
             _ => continue,
         };
-        let Some(definition) = super::definition(ident, context.definitions) else { continue };
         prepend(attrs, &type_doc(definition, context));
         match item {
             Item::Struct(item) => fields(&mut item.fields, definition, context),
@@ -23,7 +22,6 @@ pub(super) fn add(mut items: Vec<Item>, context: Context<'_>) -> Vec<Item> {
             _ => {}
         }
     }
-    items
 }
 
 fn type_doc(definition: &Definition, context: Context<'_>) -> String {

@@ -1,29 +1,21 @@
 //! Enums hold values that the revision does not list.
 
 use proc_macro2::Span;
-use syn::{Ident, Item, parse_quote};
+use syn::{Ident, ItemEnum, parse_quote};
 
-use super::{Context, definition};
-use crate::ir::{Body, Openness};
+use crate::ir::{Enum, Openness};
 
-/// Names and orders the values, and adds the variant for those not listed.
-pub(super) fn open(mut items: Vec<Item>, context: Context<'_>) -> Vec<Item> {
-    for item in &mut items {
-        let Item::Enum(item) = item else { continue };
-        let Some(drafted) = definition(&item.ident, context.definitions) else { continue };
-        let Body::Enum(list) = &drafted.body else { continue };
-        item.variants = list
-            .values
-            .iter()
-            .map(|(name, _)| {
-                let name = Ident::new(name, Span::call_site());
-                let variant: syn::Variant = parse_quote!(#name);
-                variant
-            })
-            .collect();
-        if list.openness != Openness::Fixed {
-            item.variants.push(parse_quote!(Unknown(String)));
-        }
+/// An enum of strings, with a variant for values that are not listed.
+pub(super) fn enumeration(name: &Ident, list: &Enum) -> ItemEnum {
+    let variants = list.values.iter().map(|(name, _)| Ident::new(name, Span::call_site()));
+    if list.openness == Openness::Fixed {
+        return parse_quote! {
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+            pub enum #name { #(#variants),* }
+        };
     }
-    items
+    parse_quote! {
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum #name { #(#variants,)* Unknown(String) }
+    }
 }

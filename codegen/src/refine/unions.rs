@@ -1,4 +1,4 @@
-//! Unions, objects kept as text, and other names for types: what the draft left out.
+//! Unions, objects kept as text, and other names for types.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -8,41 +8,36 @@ use super::Context;
 use crate::ir::{Body, Definition, Openness, Rule, Union};
 use crate::spelling::spell;
 
-/// Adds an item for every definition that is neither a struct nor an enum of strings.
-pub(super) fn add(mut items: Vec<Item>, context: Context<'_>) -> Vec<Item> {
-    for definition in context.definitions.0.values() {
-        let name = Ident::new(&definition.rust, Span::call_site());
-        match &definition.body {
-            Body::Union(union) => items.push(enumeration(definition, union, context)),
-            Body::Text(_) => items.push(parse_quote! {
-                #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-                pub struct #name(pub(super) JsonObject);
-            }),
-            Body::String => items.push(parse_quote! {
-                #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-                pub struct #name(pub(super) String);
-            }),
-            Body::Alias(ty) => {
-                if let Ok(ty) = syn::parse_str::<SynType>(&spell(ty, context.definitions)) {
-                    items.push(alias(&name, &ty));
-                }
-            }
-            Body::Integers(list) => {
-                let constants = list.values.iter().map(|one| (one, one.value.to_token_stream()));
-                let constants: Vec<_> =
-                    constants.map(|(one, value)| (&*one.rust, &*one.wire, value)).collect();
-                items.extend(numbers(definition, &parse_quote!(i64), &constants, context));
-            }
-            Body::Bits(bits) => {
-                let constants = bits.iter().map(|one| (one, one.value.to_token_stream()));
-                let constants: Vec<_> =
-                    constants.map(|(one, value)| (&*one.rust, &*one.wire, value)).collect();
-                items.extend(numbers(definition, &parse_quote!(u64), &constants, context));
-            }
-            Body::Struct(_) | Body::Enum(_) => {}
+/// The items of a definition that is neither a struct nor an enum of strings.
+pub(super) fn items(definition: &Definition, name: &Ident, context: Context<'_>) -> Vec<Item> {
+    match &definition.body {
+        Body::Union(union) => vec![enumeration(name, union, context)],
+        Body::Text(_) => vec![parse_quote! {
+            #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+            pub struct #name(pub(super) JsonObject);
+        }],
+        Body::String => vec![parse_quote! {
+            #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            pub struct #name(pub(super) String);
+        }],
+        Body::Alias(ty) => {
+            let ty = syn::parse_str::<SynType>(&spell(ty, context.definitions));
+            ty.map(|ty| alias(name, &ty)).into_iter().collect()
         }
+        Body::Integers(list) => {
+            let constants = list.values.iter().map(|one| (one, one.value.to_token_stream()));
+            let constants: Vec<_> =
+                constants.map(|(one, value)| (&*one.rust, &*one.wire, value)).collect();
+            numbers(definition, &parse_quote!(i64), &constants, context).into()
+        }
+        Body::Bits(bits) => {
+            let constants = bits.iter().map(|one| (one, one.value.to_token_stream()));
+            let constants: Vec<_> =
+                constants.map(|(one, value)| (&*one.rust, &*one.wire, value)).collect();
+            numbers(definition, &parse_quote!(u64), &constants, context).into()
+        }
+        Body::Struct(_) | Body::Enum(_) => Vec::new(),
     }
-    items
 }
 
 /// A named number: its name in Rust and in the schema, and its value as a literal.
@@ -72,8 +67,7 @@ fn numbers(
     ]
 }
 
-fn enumeration(definition: &Definition, union: &Union, context: Context<'_>) -> Item {
-    let name = Ident::new(&definition.rust, Span::call_site());
+fn enumeration(name: &Ident, union: &Union, context: Context<'_>) -> Item {
     let mut variants: Vec<Variant> = Vec::new();
     for alternative in &union.alternatives {
         let variant = Ident::new(&alternative.variant, Span::call_site());
