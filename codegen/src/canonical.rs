@@ -11,10 +11,13 @@ use crate::error::Error;
 use crate::json;
 use crate::keywords::{DIALECTS, Keyword, keyword};
 use crate::pointer;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::collections::BTreeSet;
 
 mod schema;
+
+/// The longest name of a definition, a part or a member, in bytes.
+pub(crate) const LONGEST_NAME: usize = 400;
 
 /// How [`canonical`] treats a schema.
 #[derive(Clone, Debug, Default)]
@@ -55,7 +58,7 @@ pub fn canonical(official: &Value, file: &str, options: &Options) -> Result<Valu
         walk.refuse("", "holds no definitions, and its root describes no type".to_owned());
     }
     if walk.errors.is_empty() {
-        Ok(json::sorted(json!({ "definitions": canonical })))
+        Ok(json::sorted(json::object("definitions", Value::Object(canonical))))
     } else {
         Err(walk.errors)
     }
@@ -98,6 +101,15 @@ impl Walk<'_> {
         self.errors.push(Error::new(self.file, place, message));
     }
 
+    /// Whether a name is one that can be repeated wherever something is said of what it names.
+    fn is_short(&mut self, name: &str, place: &str) -> bool {
+        if name.len() > LONGEST_NAME {
+            let start: String = name.chars().take(60).collect();
+            self.refuse(place, format!("the name {start:?}… is too long: shorten it"));
+        }
+        name.len() <= LONGEST_NAME
+    }
+
     /// The definitions under either spelling, each with its place in the official file.
     fn find_definitions<'v>(
         &mut self,
@@ -110,6 +122,9 @@ impl Walk<'_> {
                 None => {}
                 Some(Value::Object(definitions)) => {
                     for (name, schema) in definitions {
+                        if !self.is_short(name, &place) {
+                            continue;
+                        }
                         let place = pointer::join(&place, name);
                         if !self.names.insert(name.clone()) {
                             self.refuse(&place, format!("{name} is defined twice: rename one"));

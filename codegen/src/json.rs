@@ -28,6 +28,12 @@ pub fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// An object with one member, which is moved into it, not copied as `json!` does.
+#[must_use]
+pub fn object(key: &str, value: Value) -> Value {
+    Value::Object(Map::from_iter([(key.to_owned(), value)]))
+}
+
 /// The value with the keys of all its objects sorted.
 #[must_use]
 pub fn sorted(value: Value) -> Value {
@@ -39,6 +45,16 @@ pub fn sorted(value: Value) -> Value {
         }
         Value::Array(items) => items.into_iter().map(sorted).collect(),
         other => other,
+    }
+}
+
+/// How many values a value is made of, with itself.
+#[must_use]
+pub fn count(value: &Value) -> usize {
+    1 + match value {
+        Value::Array(items) => items.iter().map(count).sum(),
+        Value::Object(members) => members.values().map(count).sum::<usize>(),
+        _ => 0,
     }
 }
 

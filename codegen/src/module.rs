@@ -46,7 +46,8 @@ use crate::write::write_changed;
 /// A module of types, and what is decided about it before it is made.
 #[derive(Clone, Debug)]
 pub struct Module {
-    schema: Value,
+    /// The text of the schema: as values it is many times as large.
+    schema: String,
     /// As the user named it, for complaints.
     file: String,
     title: Option<String>,
@@ -72,8 +73,9 @@ impl Module {
     /// Like [`from_schema_file`](Self::from_schema_file), from the text of a schema. `file` names
     /// it in complaints and at the head of what is made.
     pub fn from_schema_text(text: &str, file: &str) -> Result<Self, Errors> {
+        json::parse(text, file)?;
         Ok(Module {
-            schema: json::parse(text, file)?,
+            schema: text.to_owned(),
             file: file.to_owned(),
             title: None,
             root: None,
@@ -169,8 +171,12 @@ impl Module {
 
     /// The module, as the text of a Rust file.
     pub fn to_text(&self) -> Result<String, Errors> {
-        self.make().map_err(|errors| {
-            Errors(errors.into_iter().map(|error| self.in_the_file(error)).collect())
+        self.make().map_err(|errors| match self.parsed() {
+            Ok(schema) => {
+                let told = errors.into_iter().map(|error| self.in_the_file(error, &schema));
+                Errors(told.collect())
+            }
+            Err(error) => error.into(),
         })
     }
 
@@ -181,13 +187,6 @@ impl Module {
     }
 
     fn make(&self) -> Result<String, Vec<Error>> {
-        let options = Options {
-            keep_descriptions: true,
-            name: None,
-            allow_known: true,
-            ignore: Some(self.ignored.clone()),
-        };
-        let schema = canonical(&self.with_root_name(), &self.file, &options)?;
         let decisions = Decisions::of_module(self.names.clone(), self.first.clone());
         let source = Path::new(&self.file).file_name().unwrap_or_default().to_string_lossy();
         let revision = Revision {
@@ -200,34 +199,44 @@ impl Module {
             docs: &Docs::default(),
             decisions: &decisions,
         };
-        let generation = revision.read(&schema)?;
+        let generation = revision.read(&self.canonical()?)?;
         let text = revision.file(&generation, self.title.as_deref().unwrap_or_default())?;
         let unused = decisions.unused();
         if unused.is_empty() { Ok(text) } else { Err(unused) }
     }
 
-    /// The schema with a title that names a type, which the canonical form wants of a root that is
-    /// one.
-    fn with_root_name(&self) -> Value {
-        let mut schema = self.schema.clone();
-        if let Value::Object(root) = &mut schema {
-            root.insert("title".to_owned(), Value::String(self.root_name()));
-        }
-        schema
+    fn parsed(&self) -> Result<Value, Error> {
+        json::parse(&self.schema, &self.file)
     }
 
-    fn root_name(&self) -> String {
+    /// The canonical form, which wants a title that names a type of a root that is one.
+    fn canonical(&self) -> Result<Value, Vec<Error>> {
+        let mut schema = self.parsed()?;
+        let name = self.root_name(&schema);
+        if let Value::Object(root) = &mut schema {
+            root.insert("title".to_owned(), Value::String(name));
+        }
+        let options = Options {
+            keep_descriptions: true,
+            name: None,
+            allow_known: true,
+            ignore: Some(self.ignored.clone()),
+        };
+        canonical(&schema, &self.file, &options)
+    }
+
+    fn root_name(&self, schema: &Value) -> String {
         if let Some(name) = &self.root {
             return name.clone();
         }
-        let title = self.schema.get("title").and_then(Value::as_str);
+        let title = schema.get("title").and_then(Value::as_str);
         let stem = Path::new(&self.file).file_stem().unwrap_or_default().to_string_lossy();
         title.unwrap_or(&stem).to_upper_camel_case()
     }
 
     /// A complaint with the file and the place as the user knows them; the phases see the canonical
     /// form, where the root is a definition too.
-    fn in_the_file(&self, error: Error) -> Error {
+    fn in_the_file(&self, error: Error, schema: &Value) -> Error {
         let mut place = error.pointer().to_owned();
         if let Some(rest) = place.strip_prefix("/definitions/") {
             let (name, inside) = rest
@@ -236,8 +245,8 @@ impl Module {
             let given = ["/definitions", "/$defs"]
                 .into_iter()
                 .map(|key| format!("{key}/{name}"))
-                .find(|place| self.schema.pointer(place).is_some());
-            let root = pointer::escape(&self.root_name()) == name;
+                .find(|place| schema.pointer(place).is_some());
+            let root = pointer::escape(&self.root_name(schema)) == name;
             place = match given {
                 Some(given) => given + inside,
                 None if root => inside.to_owned(),
@@ -245,7 +254,7 @@ impl Module {
             };
         }
         // What was merged or spelled otherwise stands nowhere: the nearest place that does is told.
-        while self.schema.pointer(&place).is_none() {
+        while schema.pointer(&place).is_none() {
             match place.rsplit_once('/') {
                 Some((nearer, _)) => place = nearer.to_owned(),
                 None => break,

@@ -7,23 +7,27 @@
 //! - `x-one-or-many` and `x-nullable` hold a leaf; `x-text` marks an object that stays text, and
 //!   `x-at` tells where a part with a name of our own stood.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
 
 use serde_json::{Map, Value, json};
 
+use crate::canonical::LONGEST_NAME;
 use crate::decisions::Decisions;
 use crate::error::Error;
+use crate::json::object;
 use crate::pointer;
 
+mod copies;
 mod merge;
 mod parts;
 mod spelling;
 
 use parts::{
     any_of, flat, holds_parts, is_nullable, is_open, is_scalar_pair, non_empty, reference,
-    required, same_set, set, with_description, without_description,
+    required, same_set, set, with_description, without,
 };
-use spelling::{enum_of_constants, is_null, labels, same, without_null};
+use spelling::{enum_of_constants, is_null, labels, said, same, without_null};
 
 /// The definitions of a schema in normal form.
 pub type Normal = BTreeMap<String, Value>;
@@ -39,29 +43,26 @@ pub fn normalise(schema: &Value, decisions: &Decisions, file: &str) -> Result<No
     let Some(given) = schema.get("definitions").and_then(Value::as_object) else {
         return Err(vec![Error::new(file, "", "no `definitions`: import the schema first")]);
     };
+    let roots = given.keys().filter(|name| decisions.skipped(name).is_none());
+    let roots: Vec<&String> = roots.collect();
+    copies::check(given, &roots).map_err(|(name, message)| {
+        vec![Error::new(file, pointer::join("/definitions", &name), message)]
+    })?;
     let mut lift = Lift {
         given,
         decisions,
         file,
         done: Normal::new(),
-        raw: BTreeMap::new(),
+        parts: BTreeMap::new(),
         queue: VecDeque::new(),
-        left: LEAST_PARTS + PARTS_EACH * count(schema),
         errors: Vec::new(),
     };
-    for (name, body) in given {
-        if decisions.skipped(name).is_some() {
-            continue;
-        }
-        lift.raw.insert(name.clone(), body.clone());
-        lift.queue.push_back((name.clone(), pointer::join("/definitions", name), body.clone()));
+    for name in roots {
+        let Some(body) = given.get(name) else { continue };
+        let at = pointer::join("/definitions", name);
+        lift.queue.push_back((name.clone(), at, Cow::Borrowed(body)));
     }
     while let Some((name, at, body)) = lift.queue.pop_front() {
-        if lift.left == 0 {
-            let message =
-                "the parts here have no end: do definitions hold each other through `allOf`?";
-            return Err(vec![Error::new(file, &at, message)]);
-        }
         let mut body = lift.definition(&name, &at, &body);
         if at != pointer::join("/definitions", &name) {
             set(&mut body, "x-at", Value::String(at));
@@ -71,35 +72,15 @@ pub fn normalise(schema: &Value, decisions: &Decisions, file: &str) -> Result<No
     if lift.errors.is_empty() { Ok(lift.done) } else { Err(lift.errors) }
 }
 
-/// The longest name of a part, in bytes. A part that holds itself has one without end.
-const LONGEST_NAME: usize = 400;
-
-/// How many parts are named and merged at most: so many for any schema, and for each of its values.
-/// Definitions that hold each other several times through `allOf` have more of them than anyone can
-/// wait for, long before names get long.
-const LEAST_PARTS: usize = 256;
-const PARTS_EACH: usize = 8;
-
-/// How many values a schema is made of.
-fn count(schema: &Value) -> usize {
-    1 + match schema {
-        Value::Array(items) => items.iter().map(count).sum(),
-        Value::Object(members) => members.values().map(count).sum::<usize>(),
-        _ => 0,
-    }
-}
-
 /// Takes anonymous parts out of definitions and gives them names.
 struct Lift<'a> {
     given: &'a Map<String, Value>,
     decisions: &'a Decisions,
     file: &'a str,
     done: Normal,
-    /// What each name stands for, before normalising.
-    raw: BTreeMap<String, Value>,
-    queue: VecDeque<(String, String, Value)>,
-    /// How many parts may still be named or merged.
-    left: usize,
+    /// What the parts with a name stood for, in short.
+    parts: BTreeMap<String, String>,
+    queue: VecDeque<(String, String, Cow<'a, Value>)>,
     errors: Vec<Error>,
 }
 
@@ -110,21 +91,21 @@ impl Lift<'_> {
 
     /// The body of a definition, its parts replaced by references.
     fn definition(&mut self, name: &str, at: &str, body: &Value) -> Value {
-        let body = match merge::all_of(body, self.given, &mut self.left) {
+        let body = match merge::all_of(body, self.given) {
             Ok(body) => body,
             Err(message) => {
                 self.complain(at, message);
                 return json!({});
             }
         };
-        let body = enum_of_constants(&body).unwrap_or(body);
+        let body = enum_of_constants(&body).map_or(body, Cow::Owned);
         let nullable = any_of(&body).is_some_and(|all| all.iter().any(is_null));
         if nullable || (holds_parts(&body) && without_null(&body).is_some()) {
             return with_description(self.leaf(&format!("{name}.value"), at, &body), &body);
         }
         if let Some(properties) = non_empty(&body, "properties") {
             if body.get("x-text").is_some() {
-                return body;
+                return body.into_owned();
             }
             let mut lifted = Map::new();
             let required = required(&body);
@@ -140,11 +121,10 @@ impl Lift<'_> {
                     self.leaf(&path, &at, schema)
                 };
                 if patch && !required.contains(&member.as_str()) && !is_nullable(&schema) {
-                    schema = json!({ "x-nullable": schema });
+                    schema = object("x-nullable", schema);
                 }
                 lifted.insert(member.clone(), schema);
             }
-            let mut body = body.clone();
             if let Some(rest) = body.get("additionalProperties")
                 && !is_open(rest)
             {
@@ -153,13 +133,14 @@ impl Lift<'_> {
                     "members of one type beside named members: put them into a map that is a member, or add an erratum",
                 );
             }
+            let mut body = without(&body, &["properties"]);
             set(&mut body, "properties", Value::Object(lifted));
             return body;
         }
-        let spelled_out = any_of(&body)
-            .or_else(|| (!is_scalar_pair(&body)).then(|| vec![without_description(&body)]));
+        let spelled_out = any_of(&body).map(|all| flat(all)).or_else(|| {
+            (!is_scalar_pair(&body)).then(|| flat(&[without(&body, &["description"])]))
+        });
         if let Some(alternatives) = spelled_out {
-            let alternatives = flat(&alternatives);
             let labels = labels(&alternatives);
             let alternatives = alternatives
                 .iter()
@@ -171,14 +152,14 @@ impl Lift<'_> {
                     self.alternative(name, &label, &at, schema)
                 })
                 .collect();
-            let mut union = json!({ "anyOf": Value::Array(alternatives) });
+            let mut union = object("anyOf", Value::Array(alternatives));
             if let Some(open) = body.get("x-open") {
                 set(&mut union, "x-open", open.clone());
             }
             return with_description(union, &body);
         }
         if body.get("enum").is_some() || body.get("x-known").is_some() {
-            return body;
+            return body.into_owned();
         }
         with_description(self.leaf(name, at, &body), &body)
     }
@@ -202,7 +183,7 @@ impl Lift<'_> {
 
     /// A schema in a position where only leaves stand.
     fn leaf(&mut self, path: &str, at: &str, schema: &Value) -> Value {
-        let schema = match merge::all_of(schema, self.given, &mut self.left) {
+        let schema = match merge::all_of(schema, self.given) {
             Ok(schema) => schema,
             Err(message) => {
                 self.complain(at, message);
@@ -210,36 +191,35 @@ impl Lift<'_> {
             }
         };
         if schema.get("$ref").is_some() {
-            return schema;
+            return schema.into_owned();
         }
-        let schema = enum_of_constants(&schema).unwrap_or(schema);
+        let schema = enum_of_constants(&schema).map_or(schema, Cow::Owned);
         if let Some(alternatives) = any_of(&schema) {
-            return self.union(path, at, &schema, &alternatives);
+            return self.union(path, at, &schema, alternatives);
         }
         if holds_parts(&schema)
             && let Some(plain) = without_null(&schema)
         {
-            return json!({ "x-nullable": self.leaf(path, at, &plain) });
+            return object("x-nullable", self.leaf(path, at, &plain));
         }
         // A constant among an array's elements or a map's values has a type to hold it.
         let element = path.ends_with([']', '}']) && schema.get("const").is_some();
-        if element || holds_parts(&schema) || schema.get("x-known").is_some() {
+        let several = !is_scalar_pair(&schema);
+        if element || several || holds_parts(&schema) || schema.get("x-known").is_some() {
             return self.name_part(path, at, &schema);
         }
-        let mut leaf = schema.clone();
+        let mut leaf = without(&schema, &["items", "additionalProperties"]);
         if let Some(items) = schema.get("items") {
             let items = self.leaf(&format!("{path}[]"), &pointer::join(at, "items"), items);
             set(&mut leaf, "items", items);
         }
-        if let Some(values) = schema.get("additionalProperties")
-            && !is_open(values)
-        {
+        if let Some(values) = schema.get("additionalProperties") {
             let at = pointer::join(at, "additionalProperties");
-            let values = self.leaf(&format!("{path}{{}}"), &at, values);
+            let values = match is_open(values) {
+                true => values.clone(),
+                false => self.leaf(&format!("{path}{{}}"), &at, values),
+            };
             set(&mut leaf, "additionalProperties", values);
-        }
-        if flat(std::slice::from_ref(&schema)).len() > 1 && !is_scalar_pair(&schema) {
-            return self.name_part(path, at, &schema);
         }
         leaf
     }
@@ -247,33 +227,33 @@ impl Lift<'_> {
     /// A union in the place of a leaf: nullable, one-or-many, or a definition of its own.
     fn union(&mut self, path: &str, at: &str, schema: &Value, alternatives: &[Value]) -> Value {
         if alternatives.iter().any(is_null) {
-            let rest: Vec<Value> = alternatives.iter().filter(|s| !is_null(s)).cloned().collect();
+            let rest: Vec<&Value> = alternatives.iter().filter(|s| !is_null(s)).collect();
             let inner = match rest.as_slice() {
-                [one] => one.clone(),
-                _ => json!({ "anyOf": rest }),
+                [one] => self.leaf(path, at, one),
+                _ => self.leaf(path, at, &json!({ "anyOf": rest })),
             };
-            return json!({ "x-nullable": self.leaf(path, at, &inner) });
+            return object("x-nullable", inner);
         }
         if let Some(item) = self.one_or_many(alternatives) {
-            return json!({ "x-one-or-many": self.leaf(path, at, &item) });
+            return object("x-one-or-many", self.leaf(path, at, item));
         }
         self.name_part(path, at, schema)
     }
 
     /// The item, where the alternatives are an item's own and an array of such items.
-    fn one_or_many(&self, alternatives: &[Value]) -> Option<Value> {
+    fn one_or_many<'v>(&self, alternatives: &'v [Value]) -> Option<&'v Value> {
         let is_array =
             |schema: &&Value| schema.get("type").and_then(Value::as_str) == Some("array");
         let arrays: Vec<&Value> = alternatives.iter().filter(is_array).collect();
         let [array] = arrays.as_slice() else { return None };
         let item = array.get("items")?;
-        let ones: Vec<Value> = alternatives.iter().filter(|s| !is_array(s)).cloned().collect();
-        if ones.as_slice() == std::slice::from_ref(item) {
-            return Some(item.clone());
+        let ones: Vec<&Value> = alternatives.iter().filter(|s| !is_array(s)).collect();
+        if ones == [item] {
+            return Some(item);
         }
         let name = pointer::definition_name(item.get("$ref").and_then(Value::as_str)?);
         let union = self.given.get(&name).and_then(any_of)?;
-        same_set(&union, &ones).then(|| item.clone())
+        same_set(union, &ones).then_some(item)
     }
 
     /// Makes a definition of an anonymous part.
@@ -282,26 +262,27 @@ impl Lift<'_> {
             Some(name) => name.to_owned(),
             None => self.made_up(path),
         };
-        self.left = self.left.saturating_sub(1);
-        if name.len() > LONGEST_NAME || self.left == 0 {
+        if name.len() > LONGEST_NAME {
+            let start: String = name.chars().take(60).collect();
             let message = format!(
-                "the parts here, such as `{}…`, have no end: does the definition hold itself through \
-                 `allOf`?",
-                name.chars().take(60).collect::<String>()
+                "the name `{start}…` of this part is too long: give it a name {}",
+                self.decisions.place("anonymous")
             );
             self.complain(at, message);
             return json!({});
         }
-        let mut raw = schema.clone();
+        let mut part = schema.clone();
         if self.decisions.is_text(path) {
-            set(&mut raw, "x-text", Value::Bool(true));
+            set(&mut part, "x-text", Value::Bool(true));
         }
-        match self.raw.get(&name) {
+        let said = said(&part);
+        let given = self.given.get(&name).filter(|_| self.decisions.skipped(&name).is_none());
+        match self.parts.get(&name).cloned().or_else(|| given.map(self::said)) {
             None => {
-                self.raw.insert(name.clone(), raw.clone());
-                self.queue.push_back((name.clone(), at.to_owned(), raw));
+                self.parts.insert(name.clone(), said);
+                self.queue.push_back((name.clone(), at.to_owned(), Cow::Owned(part)));
             }
-            Some(known) if same(known, &raw) => {}
+            Some(known) if known == said => {}
             Some(_) => self.complain(
                 at,
                 format!(

@@ -178,10 +178,14 @@ impl Walk<'_> {
             self.refuse(place, "must be an object of schemas".to_owned());
             return None;
         };
-        let members = members.iter();
-        let members = members
-            .map(|(name, schema)| (name.clone(), self.schema(schema, &pointer::join(place, name))));
-        Some(Value::Object(members.collect()))
+        let mut canonical = Map::new();
+        for (name, schema) in members {
+            if self.is_short(name, place) {
+                let schema = self.schema(schema, &pointer::join(place, name));
+                canonical.insert(name.clone(), schema);
+            }
+        }
+        Some(Value::Object(canonical))
     }
 
     fn types(&mut self, value: &Value, place: &str) -> Option<Value> {

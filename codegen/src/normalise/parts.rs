@@ -11,7 +11,9 @@ pub(super) fn flat(alternatives: &[Value]) -> Vec<Value> {
         match schema.get("type").and_then(Value::as_array) {
             None => flat.push(schema.clone()),
             Some(types) => flat.extend(types.iter().map(|one| {
-                let mut schema = schema.clone();
+                let others: Vec<&str> =
+                    PARTS.iter().filter(|(_, of)| one != of).map(|(key, _)| *key).collect();
+                let mut schema = without(schema, &others);
                 set(&mut schema, "type", one.clone());
                 schema
             })),
@@ -19,6 +21,10 @@ pub(super) fn flat(alternatives: &[Value]) -> Vec<Value> {
     }
     flat
 }
+
+/// Keywords that hold parts, and the type that they speak of.
+const PARTS: [(&str, &str); 3] =
+    [("additionalProperties", "object"), ("items", "array"), ("properties", "object")];
 
 /// Type lists that have a type in the runtime: string or integer, one type or null.
 pub(super) fn is_scalar_pair(schema: &Value) -> bool {
@@ -34,12 +40,12 @@ pub(super) fn is_scalar_pair(schema: &Value) -> bool {
 }
 
 /// `anyOf` or `oneOf`.
-pub(super) fn any_of(schema: &Value) -> Option<Vec<Value>> {
-    schema.get("anyOf").or_else(|| schema.get("oneOf")).and_then(Value::as_array).cloned()
+pub(super) fn any_of(schema: &Value) -> Option<&Vec<Value>> {
+    schema.get("anyOf").or_else(|| schema.get("oneOf")).and_then(Value::as_array)
 }
 
-pub(super) fn same_set(a: &[Value], b: &[Value]) -> bool {
-    a.len() == b.len() && a.iter().all(|value| b.contains(value))
+pub(super) fn same_set(a: &[Value], b: &[&Value]) -> bool {
+    a.len() == b.len() && a.iter().all(|value| b.contains(&value))
 }
 
 pub(super) fn is_nullable(schema: &Value) -> bool {
@@ -84,10 +90,9 @@ pub(super) fn with_description(mut schema: Value, from: &Value) -> Value {
     schema
 }
 
-pub(super) fn without_description(schema: &Value) -> Value {
-    let mut schema = schema.clone();
-    if let Value::Object(members) = &mut schema {
-        members.remove("description");
-    }
-    schema
+/// A copy without some of the keywords.
+pub(super) fn without(schema: &Value, keywords: &[&str]) -> Value {
+    let Value::Object(members) = schema else { return schema.clone() };
+    let kept = members.iter().filter(|(key, _)| !keywords.contains(&key.as_str()));
+    kept.map(|(key, value)| (key.clone(), value.clone())).collect()
 }
