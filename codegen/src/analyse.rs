@@ -10,12 +10,18 @@ use crate::error::Error;
 use crate::ir::{
     Body, Const, Constant, Definition, Definitions, Enum, Integers, Member, Openness, Type,
 };
+use crate::json::count;
 use crate::normalise::{Normal, place};
 use crate::pointer;
 
 mod collisions;
 mod shapes;
 pub(crate) mod unions;
+
+/// How many names unions list at most: so many in any schema, and for each of its values. A union lists
+/// all tags of what it is made of, and so does every other one that is made of the same.
+const LEAST_LISTED: usize = 1024;
+const LISTED_EACH: usize = 8;
 
 /// Reads every definition; `file` names the schema in complaints.
 pub fn analyse(
@@ -41,6 +47,7 @@ pub fn analyse(
         return Err(reader.errors);
     }
     let mut definitions = known.0;
+    let mut left = LEAST_LISTED + LISTED_EACH * normal.values().map(count).sum::<usize>();
     // Unions look into the definitions that they are made of, which may be unions themselves.
     let mut unions: Vec<(&String, &Value)> =
         normal.iter().filter(|(_, schema)| any_of(schema).is_some()).collect();
@@ -71,6 +78,15 @@ pub fn analyse(
             }
             match unions::union(&types, &definitions, decisions) {
                 Ok(mut union) => {
+                    left = left.saturating_sub(unions::listed(&union));
+                    if left == 0 {
+                        let message = format!(
+                            "unions list more than {LISTED_EACH} names for each value of the \
+                             schema: make a definition of a union that stands in many"
+                        );
+                        reader.complain(&place(normal, name), message);
+                        return Err(reader.errors);
+                    }
                     union.openness = decisions.openness(is_open(schema));
                     unions::shorten(&mut union, &decisions.type_name(name), |ty| {
                         let schema = ty.named().and_then(|name| normal.get(name));

@@ -151,6 +151,54 @@ fn a_bad_schema_is_told_and_nothing_is_written() {
 }
 
 #[test]
+fn what_would_be_many_times_as_large_is_refused() {
+    let told = |definitions: Vec<String>| {
+        let schema = format!(r#"{{"$defs":{{{}}}}}"#, definitions.join(","));
+        let made = Module::from_schema_text(&schema, "x.json").and_then(|module| module.to_text());
+        made.unwrap_err().to_string()
+    };
+    let reference = |name: &str| format!(r##"{{"$ref":"#/$defs/{name}"}}"##);
+
+    let twice = |index: usize| {
+        let half = reference(&format!("A{index}"));
+        format!(r#""A{}":{{"allOf":[{half},{half}]}}"#, index + 1)
+    };
+    let first = r#""A0":{"properties":{"a":{}}}"#.to_owned();
+    let message = told(std::iter::once(first).chain((0..60).map(twice)).collect());
+    assert!(message.contains("`allOf` makes the schema more than 64 times as large"), "{message}");
+
+    let values: Vec<String> = (0..200).map(|value| format!("\"v{value}\"")).collect();
+    let mut definitions = vec![
+        format!(r#""E":{{"enum":[{}]}}"#, values.join(",")),
+        format!(r#""A":{{"properties":{{"k":{}}},"required":["k"]}}"#, reference("E")),
+        r#""B":{"properties":{"k":{"const":"b"}},"required":["k"]}"#.to_owned(),
+    ];
+    let union =
+        |index| format!(r#""U{index}":{{"anyOf":[{},{}]}}"#, reference("A"), reference("B"));
+    definitions.extend((0..200).map(union));
+    let message = told(definitions);
+    assert!(message.contains("unions list more than 8 names for each value"), "{message}");
+
+    let message = told(vec![format!(r#""{}":{{"type":"string"}}"#, "long".repeat(101))]);
+    assert!(message.starts_with(r#"x.json#/$defs: the name "longlong"#), "{message}");
+    assert!(message.ends_with("… is too long: shorten it") && message.len() < 150, "{message}");
+}
+
+#[test]
+fn what_is_said_of_a_type_is_repeated_in_unions_unless_it_is_long() {
+    let repeated = |length| {
+        let doc = "x".repeat(length);
+        let schema = format!(
+            r##"{{"$defs":{{"A":{{"properties":{{"a":{{}}}},"description":"{doc}"}},
+            "U":{{"anyOf":[{{"$ref":"#/$defs/A"}},{{"type":"string"}}]}}}}}}"##
+        );
+        let module = Module::from_schema_text(&schema, "x.json").unwrap();
+        module.to_text().unwrap().matches(&doc).count()
+    };
+    assert_eq!((repeated(500), repeated(501)), (2, 1));
+}
+
+#[test]
 fn a_schema_that_is_not_there() {
     let error = Module::from_schema_file("no/such.json").unwrap_err().to_string();
     assert!(error.starts_with("no/such.json: cannot read: "), "{error}");

@@ -76,6 +76,23 @@ pub(crate) fn union(types: &[Type], known: &Known, decisions: &Decisions) -> Res
     Ok(Union { alternatives, rule: Rule::Choice { held_by }, openness: Openness::Listed })
 }
 
+/// How many names a union lists, some of which stand in the definitions that it is made of.
+pub(crate) fn listed(union: &Union) -> usize {
+    let listed = |alternative: &Alternative| match &alternative.sign {
+        Sign::Tag { values, .. } => values.len(),
+        Sign::Members(own) => own.len(),
+        Sign::Tests(tests) => tests.iter().map(in_test).sum(),
+    };
+    union.alternatives.iter().map(listed).sum()
+}
+
+fn in_test(test: &Test) -> usize {
+    match test {
+        Test::Is(_, values) => values.len(),
+        _ => 1,
+    }
+}
+
 /// The struct that a type names.
 fn structure<'a>(ty: &Type, known: &'a Known) -> Option<&'a Definition> {
     let Type::Named(name) = ty else { return None };

@@ -10,7 +10,7 @@ use crate::pointer::{definition_name, reference};
 
 /// How many values there are at most when everything is copied: so many for any schema, and for each
 /// of its values.
-const LEAST: usize = 4096;
+const LEAST: usize = 1024;
 const EACH: usize = 64;
 
 /// Deeper than any schema is nested, with all that is copied into it. Definitions that lead to

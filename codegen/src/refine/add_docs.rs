@@ -4,7 +4,7 @@ use syn::{Attribute, Fields, Item, parse_quote};
 
 use super::Context;
 use super::see_also::see_also;
-use crate::ir::{Body, Definition, Shape};
+use crate::ir::{Alternative, Body, Definition, Shape};
 
 /// Adds the docs; what has none gets an empty doc, which `missing_docs` then names.
 pub(super) fn add(items: &mut [Item], definition: &Definition, context: Context<'_>) {
@@ -96,11 +96,7 @@ fn variants(item: &mut syn::ItemEnum, definition: &Definition, context: Context<
             Body::Union(union) => {
                 match union.alternatives.iter().find(|a| variant.ident == a.variant) {
                     None => format!("A kind that {} does not know, as it came.", whose(context)),
-                    Some(alternative) => alternative
-                        .ty
-                        .named()
-                        .and_then(|name| target_doc(name, context))
-                        .map_or_else(|| simple(&variant.ident.to_string()), |doc| summary(&doc)),
+                    Some(alternative) => self::alternative(alternative, context),
                 }
             }
             _ => continue,
@@ -108,6 +104,17 @@ fn variants(item: &mut syn::ItemEnum, definition: &Definition, context: Context<
         prepend(&mut variant.attrs, &doc);
     }
 }
+
+/// The doc of an alternative: what is said first of its type, unless that is long, since it may stand
+/// in many unions.
+fn alternative(alternative: &Alternative, context: Context<'_>) -> String {
+    let doc = alternative.ty.named().and_then(|name| target_doc(name, context));
+    let summary = doc.as_deref().map(summary).filter(|summary| summary.len() <= LONGEST_SUMMARY);
+    summary.map_or_else(|| simple(&alternative.variant), str::to_owned)
+}
+
+/// The longest summary that is repeated, in bytes.
+const LONGEST_SUMMARY: usize = 500;
 
 /// What is said about a definition that something names.
 fn target_doc(name: &str, context: Context<'_>) -> Option<String> {
@@ -154,23 +161,21 @@ fn simple(variant: &str) -> String {
 }
 
 /// The first paragraph of a doc.
-fn summary(doc: &str) -> String {
-    doc.split("\n\n").next().unwrap_or(doc).to_owned()
+fn summary(doc: &str) -> &str {
+    doc.split("\n\n").next().unwrap_or(doc)
 }
 
 fn prepend(attributes: &mut Vec<Attribute>, doc: &str) {
-    let mut docs = doc_lines(doc);
-    docs.append(attributes);
-    *attributes = docs;
+    drop(attributes.splice(0..0, doc_lines(doc)));
 }
 
 /// A text as doc attributes, a line each, wrapped where a line is longer than a person would write.
-pub(crate) fn doc_lines(doc: &str) -> Vec<Attribute> {
-    doc.lines()
-        .flat_map(wrap)
-        .map(|line| if line.is_empty() { line } else { format!(" {line}") })
-        .map(|line| parse_quote!(#[doc = #line]))
-        .collect()
+pub(crate) fn doc_lines(doc: &str) -> impl ExactSizeIterator<Item = Attribute> + use<> {
+    let lines: Vec<String> = doc.lines().flat_map(wrap).collect();
+    lines.into_iter().map(|line| {
+        let line = if line.is_empty() { line } else { format!(" {line}") };
+        parse_quote!(#[doc = #line])
+    })
 }
 
 /// Breaks a line at spaces; what follows a list mark is indented.
