@@ -104,6 +104,8 @@ impl<'de> Visitor<'de> for Strict {
         while let Some(item) = items.next_element_seed(Strict)? {
             list.push(item);
         }
+        // A schema is held for long, and an array that grew has room for as many again.
+        list.shrink_to_fit();
         Ok(Value::Array(list))
     }
 

@@ -219,17 +219,35 @@ fn id_of(message: &str) -> Option<Json> {
     message.parse::<Json>().ok()?.get("id")
 }
 
-/// The generator makes a module or says what is wrong with the schema. The schema is the text, or
-/// grows from the bytes.
+/// The generator makes a module or says what is wrong with the schema, at a length in proportion to
+/// it.
 pub(crate) fn generate(data: &[u8]) {
-    let Some((first, rest)) = data.split_first() else { return };
-    let text = match (first, std::str::from_utf8(rest)) {
+    let Some(schema) = schema(data) else { return };
+    let made = generated(&schema);
+    match &made {
+        Ok(module) => assert!(module.contains("@generated")),
+        Err(complaints) => assert!(!complaints.is_empty()),
+    }
+    let length = made.unwrap_or_else(|complaints| complaints).len();
+    assert!(length <= ANY_MADE + schema.len() * MOST_MADE, "{length} bytes for {schema}");
+}
+
+/// What a schema of any length may become, and what for each of its bytes: through `allOf` it is
+/// copied, many times at most, and what a part is called is repeated wherever the part is spoken of.
+const ANY_MADE: usize = 128 << 10;
+const MOST_MADE: usize = 1 << 10;
+
+/// The schema of an input: its text, or what grows from its bytes.
+pub(crate) fn schema(data: &[u8]) -> Option<String> {
+    let (first, rest) = data.split_first()?;
+    Some(match (first, std::str::from_utf8(rest)) {
         (b' ' | b'{', Ok(text)) => format!("{}{text}", char::from(*first)),
         _ => grown(data).to_string(),
-    };
-    let Ok(module) = Module::from_schema_text(&text, "schema.json") else { return };
-    match module.to_text() {
-        Ok(module) => assert!(module.contains("@generated")),
-        Err(errors) => assert!(!errors.0.is_empty() && !errors.to_string().is_empty()),
-    }
+    })
+}
+
+/// The module of a schema, or what is wrong with it.
+pub(crate) fn generated(schema: &str) -> Result<String, String> {
+    let module = Module::from_schema_text(schema, "schema.json");
+    module.and_then(|module| module.to_text()).map_err(|errors| errors.to_string())
 }

@@ -26,10 +26,10 @@ pub(crate) fn union(types: &[Type], known: &Known, decisions: &Decisions) -> Res
     {
         return Ok(tagged(types, &tag, values, decisions));
     }
-    let variants = variants(types, decisions.naming());
+    let variants = || variants(types, decisions.naming());
     let by_members = decisions.untagged() == Untagged::Members;
     if let Some(own) = own_members(types, known).filter(|_| by_members) {
-        let alternatives = types.iter().zip(variants).zip(own).map(|((ty, variant), own)| {
+        let alternatives = types.iter().zip(variants()).zip(own).map(|((ty, variant), own)| {
             Alternative { variant, ty: ty.clone(), sign: Sign::Members(own) }
         });
         return Ok(Union {
@@ -42,6 +42,7 @@ pub(crate) fn union(types: &[Type], known: &Known, decisions: &Decisions) -> Res
     for (index, ty) in types.iter().enumerate() {
         groups.entry(kind(ty, known)?).or_default().push(index);
     }
+    let variants = variants();
     let one_kind = groups.len() == 1;
     let mut held_by = None;
     let mut alternatives = Vec::new();

@@ -5,6 +5,7 @@ use crate::json;
 use crate::keywords::{Keyword, TYPES, keyword};
 use crate::pointer;
 use serde_json::{Map, Value, json};
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 impl Walk<'_> {
@@ -264,8 +265,11 @@ impl Walk<'_> {
             return None;
         };
         let mut values: Vec<_> = values.iter().cloned().map(json::sorted).collect();
-        values.sort_by_cached_key(|value| {
-            (!value.is_string(), value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+        values.sort_unstable_by(|a, b| match (a.as_str(), b.as_str()) {
+            (Some(a), Some(b)) => a.cmp(b),
+            (Some(_), None) => Ordering::Less,
+            (None, Some(_)) => Ordering::Greater,
+            (None, None) => a.to_string().cmp(&b.to_string()),
         });
         let before = values.len();
         values.dedup();

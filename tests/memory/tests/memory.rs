@@ -13,10 +13,9 @@ use fastrand::Rng;
 use mcp_revisions::check::{self, Passage};
 use mcp_revisions::convert::Tolerance;
 use mcp_revisions::{Json, Leniency, Revision};
-use mcp_revisions_codegen::Module;
 use memory::{Counting, peak};
 use support::seeds::seeds;
-use support::targets::TARGETS;
+use support::targets::{TARGETS, generated, schema};
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -32,10 +31,14 @@ const MOST_COMPARED: f64 = 160.0;
 /// What any input may take, however short.
 const ANY: usize = 16 << 10;
 
-/// The same for the generator, and for each byte of a schema: a definition becomes a type with docs,
-/// and all that goes with it, as tokens and as text.
-const ANY_GENERATED: usize = 4 << 20;
-const MOST_GENERATED: usize = 1 << 10;
+/// What the generator may hold for each byte of a schema and of what it makes of it: a module, or
+/// complaints. Most is held while the schema is read, as values, of which the small ones take some
+/// tens of bytes for each of their own; and while one definition is a syntax tree.
+const MOST_GENERATED: f64 = 64.0;
+
+/// The same for schemas of the shortest things there are: two bytes become a value of 72 bytes, in an
+/// array that doubles when it grows, or an attribute for a line of docs.
+const MOST_OF_SHORTEST: f64 = 128.0;
 
 /// How long the large inputs are, at least.
 const LARGE: usize = 1 << 20;
@@ -217,28 +220,119 @@ fn fixtures_and_changes_of_them() {
         for input in &inputs {
             // Tables that are made once belong to no input.
             target(input);
-            let (bytes, ()) = peak(|| target(input));
-            let allowed = match is_generator {
-                true => ANY_GENERATED + input.len() * MOST_GENERATED,
-                false => ANY + input.len() * MOST_COMPARED as usize,
+            let (bytes, length, allowed) = if is_generator {
+                let Some(schema) = schema(input) else { continue };
+                let (bytes, length) = held(&schema);
+                (bytes, length, MOST_GENERATED)
+            } else {
+                (peak(|| target(input)).0, input.len(), MOST_COMPARED)
             };
+            let allowed = ANY + length * allowed as usize;
             assert!(
                 bytes < allowed,
                 "{name}: {bytes} bytes for {:?}",
                 String::from_utf8_lossy(input)
             );
-            most = most.max((bytes, input.len()));
+            most = most.max((bytes, length));
         }
         println!("{name}: {} inputs; {} bytes at most, for {}", inputs.len(), most.0, most.1);
     }
 }
 
+/// What the generator holds for a schema, and the length of the schema and of what is made of it.
+fn held(schema: &str) -> (usize, usize) {
+    let (bytes, made) = peak(|| generated(schema));
+    (bytes, schema.len() + made.unwrap_or_else(|complaints| complaints).len())
+}
+
 fn schemas() {
-    let definition =
-        |number: usize| format!(r#""A{number}":{{"type":"object","properties":{{"a":{{}}}}}}"#);
-    let definitions: Vec<String> = (0..500).map(definition).collect();
-    let text = format!(r#"{{"definitions":{{{}}}}}"#, definitions.join(","));
-    let (bytes, made) = peak(|| Module::from_schema_text(&text, "schema.json").unwrap().to_text());
-    println!("a schema of {} bytes: {bytes}", text.len());
-    assert!(made.is_ok() && bytes < ANY_GENERATED + text.len() * MOST_GENERATED);
+    let list = |count: usize, element: fn(usize) -> String| {
+        (0..count).map(element).collect::<Vec<String>>().join(",")
+    };
+    let definitions = |list: String| format!(r#"{{"definitions":{{{list}}}}}"#);
+    let root = |keywords: &str| format!(r#"{{"title":"A",{keywords}}}"#);
+    let enumeration = list(1_000, |at| format!(r#""v{at}""#));
+    let nested = |depth: usize, before: &str, after: &str| {
+        let inner = format!(r#"{{"enum":[{enumeration}]}}"#);
+        (0..depth).fold(inner, |inner, _| format!("{before}{inner}{after}"))
+    };
+    let cases = [
+        ("a large protocol", include_str!("../../../schemas/ahp/1.0.0.json").to_owned()),
+        ("one string", root(r#""type":"string""#)),
+        (
+            "definitions",
+            definitions(list(1_000, |at| {
+                format!(r#""A{at}":{{"type":"object","properties":{{"a":{{}}}}}}"#)
+            })),
+        ),
+        (
+            "definitions that hold each other",
+            definitions(list(300, |at| {
+                let next = (at + 1) % 300;
+                format!(r##""A{at}":{{"properties":{{"a":{{"$ref":"#/definitions/A{next}"}}}}}}"##)
+            })),
+        ),
+        ("members", {
+            let members = list(4_000, |at| format!(r#""a{at}":{{}}"#));
+            root(&format!(r#""properties":{{{members}}}"#))
+        }),
+        ("values of an enum", root(&format!(r#""enum":[{enumeration}]"#))),
+        ("alternatives", {
+            let alternatives = list(300, |at| {
+                format!(r#"{{"required":["m{at}"],"properties":{{"m{at}":{{}}}}}}"#)
+            });
+            root(&format!(r#""anyOf":[{alternatives}]"#))
+        }),
+        ("an enum in many objects", {
+            let object = nested(30, r#"{"properties":{"a":"#, "}}");
+            definitions(format!(r#""A":{object}"#))
+        }),
+        ("an enum in many arrays", {
+            let array = nested(30, r#"{"type":"array","items":"#, "}");
+            definitions(format!(r#""A":{array}"#))
+        }),
+        ("copies through allOf", {
+            let members = list(60, |at| format!(r#""a{at}":{{}}"#));
+            let copies =
+                list(60, |at| format!(r##""A{at}":{{"allOf":[{{"$ref":"#/definitions/A"}}]}}"##));
+            definitions(format!(r#""A":{{"properties":{{{members}}}}},{copies}"#))
+        }),
+        (
+            "copies of copies through allOf",
+            definitions(list(60, |at| {
+                let next = format!(r##"{{"$ref":"#/definitions/A{}"}}"##, at + 1);
+                format!(r#""A{at}":{{"allOf":[{next},{next}]}}"#)
+            })),
+        ),
+        ("unknown keywords", {
+            let keywords = list(1_000, |at| format!(r#""{at}":0"#));
+            definitions(format!(r#""A":{{{keywords}}}"#))
+        }),
+    ];
+    println!("bytes held for each byte of a schema and of what is made of it, at most");
+    println!("| what is repeated | bytes | held for each |\n| --- | --- | --- |");
+    for (what, schema) in cases {
+        within(what, &schema, MOST_GENERATED);
+    }
+    // Each just after an array has grown.
+    let shortest = |keywords: &str, value: &str| {
+        let list = vec![value; (1 << 14) + 1].join(",");
+        root(&format!(r#"{keywords}:[{list}]"#))
+    };
+    within("numbers in an enum", &shortest(r#""enum""#, "0"), MOST_OF_SHORTEST);
+    within(
+        "numbers in examples",
+        &shortest(r#""type":"string","examples""#, "0"),
+        MOST_OF_SHORTEST,
+    );
+    within("empty alternatives", &shortest(r#""anyOf""#, "{}"), MOST_OF_SHORTEST);
+    let lines = "\\n".repeat(1 << 14);
+    let described = root(&format!(r#""type":"string","description":"{lines}""#));
+    within("empty lines of a description", &described, MOST_OF_SHORTEST);
+}
+
+fn within(what: &str, schema: &str, most: f64) {
+    let (bytes, length) = held(schema);
+    println!("| {what} | {length} | {:.1} |", bytes as f64 / length as f64);
+    assert!(bytes < ANY + length * most as usize, "{what}: {bytes} for {length}");
 }
