@@ -43,10 +43,10 @@ pub fn normalise(schema: &Value, decisions: &Decisions, file: &str) -> Result<No
     let Some(given) = schema.get("definitions").and_then(Value::as_object) else {
         return Err(vec![Error::new(file, "", "no `definitions`: import the schema first")]);
     };
-    let roots = given.keys().filter(|name| decisions.skipped(name).is_none());
-    let roots: Vec<&String> = roots.collect();
+    let roots = given.iter().filter(|(name, _)| decisions.skipped(name).is_none());
+    let roots: Vec<(&String, &Value)> = roots.collect();
     copies::check(given, &roots).map_err(|(name, message)| {
-        vec![Error::new(file, pointer::join("/definitions", &name), message)]
+        vec![Error::new(file, pointer::join("/definitions", name), message)]
     })?;
     let mut lift = Lift {
         given,
@@ -57,8 +57,7 @@ pub fn normalise(schema: &Value, decisions: &Decisions, file: &str) -> Result<No
         queue: VecDeque::new(),
         errors: Vec::new(),
     };
-    for name in roots {
-        let Some(body) = given.get(name) else { continue };
+    for (name, body) in roots {
         let at = pointer::join("/definitions", name);
         lift.queue.push_back((name.clone(), at, Cow::Borrowed(body)));
     }
@@ -71,6 +70,13 @@ pub fn normalise(schema: &Value, decisions: &Decisions, file: &str) -> Result<No
     }
     if lift.errors.is_empty() { Ok(lift.done) } else { Err(lift.errors) }
 }
+
+/// How many arrays and maps may stand within each other in one type. Who prints or compiles a type
+/// takes stack for each of them.
+const DEEPEST: usize = 16;
+
+/// What stands behind a place for the elements of an array, and for the values of a map.
+const MARKS: [char; 4] = ['[', ']', '{', '}'];
 
 /// Takes anonymous parts out of definitions and gives them names.
 struct Lift<'a> {
@@ -208,6 +214,14 @@ impl Lift<'_> {
         if element || several || holds_parts(&schema) || schema.get("x-known").is_some() {
             return self.name_part(path, at, &schema);
         }
+        if path.len() - path.trim_end_matches(MARKS).len() > 2 * DEEPEST {
+            let message = format!(
+                "arrays and maps within each other, more than {DEEPEST} of them: make one of them a \
+                 member of an object"
+            );
+            self.complain(at, message);
+            return json!({});
+        }
         let mut leaf = without(&schema, &["items", "additionalProperties"]);
         if let Some(items) = schema.get("items") {
             let items = self.leaf(&format!("{path}[]"), &pointer::join(at, "items"), items);
@@ -304,8 +318,8 @@ impl Lift<'_> {
         } else {
             ""
         };
-        let owner = owner.trim_end_matches(['[', ']', '{', '}']);
-        let member = member.trim_end_matches(['[', ']', '{', '}']);
+        let owner = owner.trim_end_matches(MARKS);
+        let member = member.trim_end_matches(MARKS);
         format!("{owner}{}{suffix}", self.decisions.naming().type_name(member))
     }
 }

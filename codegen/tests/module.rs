@@ -185,6 +185,22 @@ fn what_would_be_many_times_as_large_is_refused() {
 }
 
 #[test]
+fn arrays_within_arrays_have_an_end() {
+    let made = |depth| {
+        let array = |inner: String, _| format!(r#"{{"type":["array","null"],"items":{inner}}}"#);
+        let schema = (0..depth).fold("{}".to_owned(), array);
+        let schema = format!(r#"{{"$defs":{{"A":{schema}}}}}"#);
+        Module::from_schema_text(&schema, "x.json").and_then(|module| module.to_text())
+    };
+    assert!(made(16).is_ok());
+    let message = made(17).unwrap_err().to_string();
+    let told = "arrays and maps within each other, more than 16 of them: make one of them a member \
+                of an object";
+    assert!(message.starts_with("x.json#/$defs/A/items/") && message.ends_with(told), "{message}");
+    assert!(made(60).is_err());
+}
+
+#[test]
 fn what_is_said_of_a_type_is_repeated_in_unions_unless_it_is_long() {
     let repeated = |length| {
         let doc = "x".repeat(length);

@@ -19,16 +19,15 @@ const DEEPEST: usize = 256;
 
 /// Checks that copying has an end, before anything is copied. An error is a definition and what is
 /// wrong with it.
-pub(super) fn check(
+pub(super) fn check<'a>(
     definitions: &Map<String, Value>,
-    roots: &[&String],
-) -> Result<(), (String, String)> {
+    roots: &[(&'a String, &Value)],
+) -> Result<(), (&'a str, String)> {
     let mut sizes = Sizes { definitions, known: BTreeMap::new() };
     let most = LEAST + EACH * definitions.values().map(count).sum::<usize>();
     let mut whole = 0_usize;
-    for name in roots {
-        let fault = |message| ((*name).clone(), message);
-        let Some(body) = definitions.get(*name) else { continue };
+    for (name, body) in roots {
+        let fault = |message| (name.as_str(), message);
         whole = whole.saturating_add(sizes.schema(body, 0).map_err(fault)?);
         if whole > most {
             return Err(fault(format!(

@@ -292,7 +292,7 @@ fn schemas() {
             definitions(format!(r#""A":{object}"#))
         }),
         ("an enum in many arrays", {
-            let array = nested(30, r#"{"type":"array","items":"#, "}");
+            let array = nested(16, r#"{"type":"array","items":"#, "}");
             definitions(format!(r#""A":{array}"#))
         }),
         ("copies through allOf", {
