@@ -109,15 +109,20 @@ impl<P: Peer> Message<P> {
     /// The text is no JSON, no JSON-RPC message, or its body does not fit its method.
     #[allow(clippy::should_implement_trait)]
     pub fn from_str(text: &str, pending: &mut Pending) -> Result<Self, Error> {
-        if let Some(message) = quick::read(text, pending) {
-            if let Message::Response(response) = &message {
-                pending.take(&response.id);
-            }
-            return Ok(message);
+        let mut message = None;
+        quick::read(text, pending, &mut message);
+        if let Some(Message::Response(response)) = &message {
+            pending.take(&response.id);
         }
-        let parts = Parts::read(text)?;
-        let asked = parts.answers()?.and_then(|id| pending.take(id));
-        Self::from_parts(text, parts, asked.as_deref())
+        // Messages are large: this moves it once, where `if let` would move it twice.
+        message.map_or_else(
+            || {
+                let parts = Parts::read(text)?;
+                let asked = parts.answers()?.and_then(|id| pending.take(id));
+                Self::from_parts(text, parts, asked.as_deref())
+            },
+            Ok,
+        )
     }
 
     /// Reads one message like [`Message::from_str_with`], and takes nothing out of `pending`. Gives
@@ -134,7 +139,9 @@ impl<P: Peer> Message<P> {
                 .read_by(text, &mut |text| Self::from_parts(text, Parts::read(text)?, asked))?;
             return Ok((read, Part::of(text)?));
         }
-        let value = match quick::read(text, pending) {
+        let mut message = None;
+        quick::read(text, pending, &mut message);
+        let value = match message {
             Some(message) => message,
             None => {
                 let parts = Parts::read(text)?;

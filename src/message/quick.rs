@@ -13,46 +13,61 @@ use super::{Calls, Message, Peer, Pending, Replies};
 use crate::wire::{Entries, Key};
 use crate::{Json, Map, StringOrInteger};
 
-/// Reads a message, or leaves it to `Parts`. The request that it answers is looked for in `pending`.
+/// Reads a message into its place, or leaves it to `Parts` and the place empty. The request that it
+/// answers is looked for in `pending`.
 #[inline]
-pub(super) fn read<P: Peer>(text: &str, pending: &Pending) -> Option<Message<P>> {
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let mut found = Found::<P> { id: None, body: None, extensions: Map::new() };
-    deserializer.deserialize_map(MessageVisitor { found: &mut found, pending }).ok()?;
-    deserializer.end().ok()?;
-    let Found { id, body, extensions } = found;
-    match body? {
-        Body::Request(body) => Some(Message::Request(JsonRpcRequest { id: id?, body, extensions })),
-        Body::Notification(body) if id.is_none() => {
-            Some(Message::Notification(JsonRpcNotification { body, extensions }))
-        }
-        Body::Notification(_) => None,
-        Body::Result(body) => {
-            Some(Message::Response(JsonRpcResponse { id: id?, body, extensions }))
-        }
+pub(super) fn read<P: Peer>(text: &str, pending: &Pending, message: &mut Option<Message<P>>) {
+    if try_read(text, pending, message).is_none() {
+        *message = None;
     }
 }
 
-/// What was found so far, in one place: bodies are large, and cost when they are moved.
-struct Found<P: Peer> {
+/// Reads a message into its place; `None` where what stands there then is not whole.
+#[inline]
+fn try_read<P: Peer>(
+    text: &str,
+    pending: &Pending,
+    message: &mut Option<Message<P>>,
+) -> Option<()> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let mut found = Found { id: None, message, extensions: Map::new() };
+    deserializer.deserialize_map(MessageVisitor { found: &mut found, pending }).ok()?;
+    deserializer.end().ok()?;
+    let Found { id: found_id, message, extensions: unmodelled } = found;
+    match (message.as_mut()?, found_id) {
+        (
+            Message::Request(JsonRpcRequest { id, extensions, .. })
+            | Message::Response(JsonRpcResponse { id, extensions, .. }),
+            Some(found_id),
+        ) => {
+            *id = found_id;
+            *extensions = unmodelled;
+        }
+        (Message::Notification(JsonRpcNotification { extensions, .. }), None) => {
+            *extensions = unmodelled;
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// What was found so far. The message is put together where it stays as soon as its body is read,
+/// since bodies are large, and cost when they are moved; id and unmodelled members come in the end.
+struct Found<'m, P: Peer> {
     id: Option<StringOrInteger>,
-    body: Option<Body<P>>,
+    message: &'m mut Option<Message<P>>,
     extensions: Map<Json>,
 }
 
-/// The params of a method, or the result of one.
-enum Body<P: Peer> {
-    Request(P::Request),
-    Notification(P::Notification),
-    Result(P::Result),
-}
+/// The id of a message whose id may still come.
+const TO_COME: i32 = 0;
 
-struct MessageVisitor<'f, P: Peer> {
-    found: &'f mut Found<P>,
+struct MessageVisitor<'f, 'm, P: Peer> {
+    found: &'f mut Found<'m, P>,
     pending: &'f Pending,
 }
 
-impl<'de, P: Peer> Visitor<'de> for MessageVisitor<'_, P> {
+impl<'de, P: Peer> Visitor<'de> for MessageVisitor<'_, '_, P> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -74,13 +89,14 @@ impl<'de, P: Peer> Visitor<'de> for MessageVisitor<'_, P> {
                 }
                 "params" if !has_body => {
                     has_body = true;
-                    entries
-                        .seeded(Params { method: method.as_deref().ok_or_else(leave)?, found })?;
+                    let method = method.as_deref().ok_or_else(leave)?;
+                    entries.seeded(Params { method, message: found.message })?;
                 }
                 "result" if !has_body && method.is_none() => {
                     has_body = true;
                     let asked = found.id.as_ref().and_then(|id| pending.get(id));
-                    entries.seeded(Answer { asked: asked.ok_or_else(leave)?, found })?;
+                    let asked = asked.ok_or_else(leave)?;
+                    entries.seeded(Answer { asked, message: found.message })?;
                 }
                 "method" | "params" | "result" | "error" => return Err(leave()),
                 _ => entries.keep(key, &mut found.extensions)?,
@@ -91,43 +107,45 @@ impl<'de, P: Peer> Visitor<'de> for MessageVisitor<'_, P> {
 }
 
 /// The params of a method.
-struct Params<'m, P: Peer> {
-    method: &'m str,
-    found: &'m mut Found<P>,
+struct Params<'a, P: Peer> {
+    method: &'a str,
+    message: &'a mut Option<Message<P>>,
 }
 
 impl<'de, P: Peer> DeserializeSeed<'de> for Params<'_, P> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, params: D) -> Result<(), D::Error> {
+        let Params { method, message } = self;
         // Which of the two it is, the id tells in the end; no method is both.
-        if P::Request::knows(self.method) {
-            self.found.body = Some(Body::Request(P::Request::read_likely(self.method, params)?));
-        } else if P::Notification::knows(self.method) {
-            let body = P::Notification::read_likely(self.method, params)?;
-            self.found.body = Some(Body::Notification(body));
+        if P::Request::knows(method) {
+            P::Request::read_likely(method, params)
+                .map(|body| *message = Some(Message::request(TO_COME, body)))
+        } else if P::Notification::knows(method) {
+            P::Notification::read_likely(method, params)
+                .map(|body| *message = Some(Message::notification(body)))
         } else {
-            return Err(leave());
+            Err(leave())
         }
-        Ok(())
     }
 }
 
 /// The result of a method.
-struct Answer<'m, P: Peer> {
-    asked: &'m str,
-    found: &'m mut Found<P>,
+struct Answer<'a, P: Peer> {
+    asked: &'a str,
+    message: &'a mut Option<Message<P>>,
 }
 
 impl<'de, P: Peer> DeserializeSeed<'de> for Answer<'_, P> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, result: D) -> Result<(), D::Error> {
-        if !P::Result::knows(self.asked) {
+        let Answer { asked, message } = self;
+        if !P::Result::knows(asked) {
             return Err(leave());
         }
-        self.found.body = Some(Body::Result(P::Result::read_likely(self.asked, result)?));
-        Ok(())
+        P::Result::read_likely(asked, result)
+            .map(|body| *message = Some(Message::response(TO_COME, body)))
     }
 }
 
