@@ -6,6 +6,7 @@ mod serde;
 #[cfg(test)]
 mod tests;
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -29,28 +30,45 @@ pub use iter::{IntoIter, Iter, IterMut};
 /// ```
 #[derive(Clone)]
 pub struct Map<T> {
-    members: Vec<(String, T)>,
+    /// In a box, and nothing where nothing was put in: every object of the protocol has a map for
+    /// what it does not model, mostly empty, and one word is all that it takes then.
+    members: Option<Box<Members<T>>>,
 }
+
+/// The members of a map that has some, or room for some.
+#[derive(Clone)]
+struct Members<T>(Vec<(String, T)>);
 
 impl<T> Map<T> {
     /// A map without members. It does not allocate.
     pub const fn new() -> Self {
-        Map { members: Vec::new() }
+        Map { members: None }
     }
 
     /// A map without members that has room for `capacity`.
     pub fn with_capacity(capacity: usize) -> Self {
-        Map { members: Vec::with_capacity(capacity) }
+        match capacity {
+            0 => Map::new(),
+            _ => Map { members: Some(Box::new(Members(Vec::with_capacity(capacity)))) },
+        }
+    }
+
+    fn members(&self) -> &[(String, T)] {
+        self.members.as_ref().map_or(&[], |members| &members.0)
+    }
+
+    fn members_mut(&mut self) -> &mut Vec<(String, T)> {
+        &mut self.members.get_or_insert_with(|| Box::new(Members(Vec::new()))).0
     }
 
     /// How many members there are; several with one name are counted each.
     pub fn len(&self) -> usize {
-        self.members.len()
+        self.members().len()
     }
 
     /// Whether there are no members.
     pub fn is_empty(&self) -> bool {
-        self.members.is_empty()
+        self.members().is_empty()
     }
 
     /// Whether there is a member `name`.
@@ -60,30 +78,32 @@ impl<T> Map<T> {
 
     /// The value of the member `name`; of several, the last.
     pub fn get(&self, name: &str) -> Option<&T> {
-        self.members.iter().rev().find_map(|(key, value)| (key == name).then_some(value))
+        self.members().iter().rev().find_map(|(key, value)| (key == name).then_some(value))
     }
 
     /// The value of the member `name`; of several, the last.
     pub fn get_mut(&mut self, name: &str) -> Option<&mut T> {
-        self.members.iter_mut().rev().find_map(|(key, value)| (key == name).then_some(value))
+        let mut members = self.iter_mut().rev();
+        members.find_map(|(key, value)| (key == name).then_some(value))
     }
 
     /// The values of all members `name`, in order.
     pub fn get_all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a T> {
-        self.members.iter().filter_map(move |(key, value)| (key == name).then_some(value))
+        self.members().iter().filter_map(move |(key, value)| (key == name).then_some(value))
     }
 
     /// Sets the member `name`: in place of the last that has the name, or at the end. Others with
     /// the name go. Returns what [`get`](Map::get) gave before.
     pub fn insert(&mut self, name: impl Into<String>, value: T) -> Option<T> {
         let name = name.into();
-        let Some(last) = self.members.iter().rposition(|(key, _)| *key == name) else {
-            self.members.push((name, value));
+        let members = self.members_mut();
+        let Some(last) = members.iter().rposition(|(key, _)| *key == name) else {
+            members.push((name, value));
             return None;
         };
-        let previous = self.members.get_mut(last).map(|(_, held)| core::mem::replace(held, value));
+        let previous = members.get_mut(last).map(|(_, held)| core::mem::replace(held, value));
         let mut at = 0;
-        self.members.retain(|(key, _)| {
+        members.retain(|(key, _)| {
             at += 1;
             at > last || *key != name
         });
@@ -92,50 +112,51 @@ impl<T> Map<T> {
 
     /// Adds a member at the end, also when there is one with the name already.
     pub fn push(&mut self, name: impl Into<String>, value: T) {
-        self.members.push((name.into(), value));
+        self.members_mut().push((name.into(), value));
     }
 
     /// Removes every member `name`. Returns what [`get`](Map::get) gave before.
     pub fn remove(&mut self, name: &str) -> Option<T> {
-        let last = self.members.iter().rposition(|(key, _)| key == name)?;
-        let (_, value) = self.members.remove(last);
-        self.members.retain(|(key, _)| key != name);
+        let members = &mut self.members.as_mut()?.0;
+        let last = members.iter().rposition(|(key, _)| key == name)?;
+        let (_, value) = members.remove(last);
+        members.retain(|(key, _)| key != name);
         Some(value)
     }
 
     /// Removes all members.
     pub fn clear(&mut self) {
-        self.members.clear();
+        self.members = None;
     }
 
     /// The members in order.
     pub fn iter(&self) -> Iter<'_, T> {
-        Iter::new(&self.members)
+        Iter::new(self.members())
     }
 
     /// The members in order, their values to be changed.
     pub fn iter_mut(&mut self) -> IterMut<'_, T> {
-        IterMut::new(&mut self.members)
+        IterMut::new(self.members.as_mut().map_or(&mut [], |members| &mut members.0))
     }
 
     /// The names in order.
     pub fn keys(&self) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator {
-        self.members.iter().map(|(name, _)| name.as_str())
+        self.members().iter().map(|(name, _)| name.as_str())
     }
 
     /// The values in order.
     pub fn values(&self) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
-        self.members.iter().map(|(_, value)| value)
+        self.members().iter().map(|(_, value)| value)
     }
 
     /// The values in order, to be changed.
     pub fn values_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut T> + ExactSizeIterator {
-        self.members.iter_mut().map(|(_, value)| value)
+        self.iter_mut().map(|(_, value)| value)
     }
 
     /// The members as a list.
     pub fn into_vec(self) -> Vec<(String, T)> {
-        self.members
+        self.members.map(|members| members.0).unwrap_or_default()
     }
 
     /// The members sorted by name; those with one name keep their order.

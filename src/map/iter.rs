@@ -1,12 +1,13 @@
 //! Iterating over a [`Map`], and making one from members.
 
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::{self, Vec};
 use core::iter::FusedIterator;
 use core::slice;
 
-use super::Map;
+use super::{Map, Members};
 
 /// The members of a [`Map`] in order.
 #[derive(Debug)]
@@ -72,7 +73,7 @@ impl<T> IntoIterator for Map<T> {
     type IntoIter = IntoIter<T>;
 
     fn into_iter(self) -> IntoIter<T> {
-        IntoIter(self.members.into_iter())
+        IntoIter(self.into_vec().into_iter())
     }
 }
 
@@ -97,13 +98,14 @@ impl<'a, T> IntoIterator for &'a mut Map<T> {
 impl<K: Into<String>, T> Extend<(K, T)> for Map<T> {
     /// Adds members at the end, as [`Map::push`] does.
     fn extend<I: IntoIterator<Item = (K, T)>>(&mut self, members: I) {
-        self.members.extend(members.into_iter().map(|(name, value)| (name.into(), value)));
+        members.into_iter().for_each(|(name, value)| self.push(name, value));
     }
 }
 
 impl<K: Into<String>, T> FromIterator<(K, T)> for Map<T> {
     fn from_iter<I: IntoIterator<Item = (K, T)>>(members: I) -> Self {
-        Map { members: members.into_iter().map(|(name, value)| (name.into(), value)).collect() }
+        let members = members.into_iter().map(|(name, value)| (name.into(), value));
+        members.collect::<Vec<_>>().into()
     }
 }
 
@@ -115,7 +117,10 @@ impl<K: Into<String>, T, const N: usize> From<[(K, T); N]> for Map<T> {
 
 impl<T> From<Vec<(String, T)>> for Map<T> {
     fn from(members: Vec<(String, T)>) -> Self {
-        Map { members }
+        match members.is_empty() {
+            true => Map::new(),
+            false => Map { members: Some(Box::new(Members(members))) },
+        }
     }
 }
 
