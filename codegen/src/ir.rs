@@ -80,8 +80,8 @@ pub enum Type {
     OneOrMany(Box<Type>),
     /// A value or null.
     Nullable(Box<Type>),
-    /// A value kept elsewhere, since it may hold the one that it is a member of; see
-    /// [`boxes`](crate::boxes).
+    /// A value kept elsewhere, since it may hold the one that it is a member of, or since it is
+    /// wide; see [`boxes`](crate::boxes).
     Boxed(Box<Type>),
     /// Null and nothing else.
     Null,
@@ -236,6 +236,14 @@ pub enum Shape {
 }
 
 impl Type {
+    /// The type without its box.
+    pub fn unboxed(&self) -> &Type {
+        match self {
+            Type::Boxed(inner) => inner,
+            other => other,
+        }
+    }
+
     /// The definition that the type names, through arrays and maps.
     pub fn named(&self) -> Option<&str> {
         match self {

@@ -208,7 +208,7 @@ fn via(arms: &[Arm], definitions: &Definitions) -> Vec<(String, String)> {
             continue;
         };
         for alternative in &union.alternatives {
-            let ty = spell(&alternative.ty, definitions);
+            let ty = spell(alternative.ty.unboxed(), definitions);
             found.entry(ty).or_default().push(arm.variant.clone());
         }
     }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use crate::analyse::analyse;
-use crate::boxes::boxed;
+use crate::boxes::{boxed, wide_kinds};
 use crate::convert::{self, Tables};
 use crate::decisions::Decisions;
 use crate::docs::Docs;
@@ -94,7 +94,7 @@ impl Revision<'_> {
         print: impl FnOnce(&Module<'_>) -> Result<T, Vec<Error>>,
     ) -> Result<T, Vec<Error>> {
         let Generation { definitions, methods, .. } = generation;
-        let definitions = &boxed(definitions);
+        let definitions = &self.boxed(definitions, lineage);
         let context = Context {
             definitions,
             decisions: self.decisions,
@@ -124,6 +124,26 @@ impl Revision<'_> {
             envelope,
         };
         print(&module)
+    }
+
+    /// The definitions with their boxes. A kind that is boxed in the model is boxed in all released
+    /// revisions, so that it crosses from box to box.
+    fn boxed(&self, definitions: &Definitions, lineage: Option<&Lineage>) -> Definitions {
+        let revision = self.revision;
+        let in_lineage = |lineage: &&Lineage| {
+            self.is_model() || lineage.revisions.iter().any(|known| known == revision)
+        };
+        match lineage.filter(in_lineage) {
+            Some(lineage) => {
+                let wide = wide_kinds(&lineage.model);
+                let name = |name: &str| lineage.decided.model_name(revision, name).to_owned();
+                boxed(definitions, |union, kind| wide.contains(&(name(union), name(kind))))
+            }
+            None => {
+                let wide = wide_kinds(definitions);
+                boxed(definitions, |union, kind| wide.contains(&(union.into(), kind.into())))
+            }
+        }
     }
 
     fn is_model(&self) -> bool {

@@ -106,7 +106,7 @@ fn union(definition: &Definition, union: &Union, definitions: &Definitions, apar
             for alternative in &union.alternatives {
                 let Sign::Tag { values, keep, nested } = &alternative.sign else { continue };
                 let values: Vec<String> = values.iter().map(|value| format!("{value:?}")).collect();
-                let ty = spell(&alternative.ty, definitions);
+                let ty = spell(alternative.ty.unboxed(), definitions);
                 let keep = match (keep, nested) {
                     (_, true) => " union",
                     (true, false) => " keep",
@@ -132,7 +132,7 @@ fn union(definition: &Definition, union: &Union, definitions: &Definitions, apar
             for alternative in &union.alternatives {
                 let Sign::Tests(tests) = &alternative.sign else { continue };
                 let tests: Vec<String> = tests.iter().map(test).collect();
-                let ty = spell(&alternative.ty, definitions);
+                let ty = spell(alternative.ty.unboxed(), definitions);
                 line(
                     &mut out,
                     &format!("{}({ty}) if [{}];", alternative.variant, tests.join(", ")),
@@ -155,7 +155,7 @@ fn union(definition: &Definition, union: &Union, definitions: &Definitions, apar
 /// The members that tell an alternative and that no other one has.
 fn told_by_one<'a>(union: &'a Union, definitions: &Definitions) -> Vec<&'a str> {
     let declaring = |wire: &str| {
-        let types = union.alternatives.iter().map(|alternative| &alternative.ty);
+        let types = union.alternatives.iter().map(|alternative| alternative.ty.unboxed());
         let structs = types.filter_map(|ty| match ty {
             Type::Named(name) => definitions.0.get(name),
             _ => None,
@@ -178,7 +178,7 @@ fn by_members(name: &str, union: &Union, definitions: &Definitions) -> String {
     for alternative in &union.alternatives {
         let Sign::Members(own) = &alternative.sign else { continue };
         let own: Vec<String> = own.iter().map(|wire| format!("{wire:?}")).collect();
-        let ty = spell(&alternative.ty, definitions);
+        let ty = spell(alternative.ty.unboxed(), definitions);
         line(&mut out, &format!("{}({ty}) = [{}];", alternative.variant, own.join(", ")));
     }
     out + "} }\n"

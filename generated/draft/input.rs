@@ -2,6 +2,7 @@
 
 //! Input: what a server asks back while it answers.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 
 use super::elicitation::{ElicitRequest, ElicitResult};
@@ -22,7 +23,7 @@ use crate::wire::Unknown;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum InputRequest {
     /// Asks the client to let its model continue a conversation.
-    CreateMessage(CreateMessageRequest),
+    CreateMessage(Box<CreateMessageRequest>),
     /// Asks the user for input through the client.
     Elicit(ElicitRequest),
     /// Asks the client which directories and files the server may work on.
@@ -65,7 +66,7 @@ pub struct InputRequiredResult {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum InputResponse {
     /// What the model said.
-    CreateMessage(CreateMessageResult),
+    CreateMessage(Box<CreateMessageResult>),
     /// The roots that the client opens to the server at this moment.
     ListRoots(ListRootsResult),
     /// What the user did with a question.

@@ -2,6 +2,7 @@
 
 //! JSON-RPC: the frame of all messages, metadata, pages and errors.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -159,7 +160,7 @@ pub struct InvalidRequestError {
 #[non_exhaustive]
 pub enum JsonRpcBatchRequestItem {
     /// A JSON-RPC request with its parameters left open; it MUST be answered once.
-    Request(JsonRpcRequest),
+    Request(Box<JsonRpcRequest>),
     /// A JSON-RPC notification with its parameters left open; it MUST NOT be answered.
     Notification(JsonRpcNotification),
 }
@@ -173,7 +174,7 @@ pub enum JsonRpcBatchRequestItem {
 #[non_exhaustive]
 pub enum JsonRpcBatchResponseItem {
     /// The answer to a request that succeeded.
-    Result(JsonRpcResultResponse),
+    Result(Box<JsonRpcResultResponse>),
     /// The answer to a request that failed.
     Error(JsonRpcErrorResponse),
 }

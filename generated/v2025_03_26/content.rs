@@ -2,6 +2,7 @@
 
 //! Content: the blocks that results and messages are made of, and what describes them.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -58,7 +59,7 @@ pub enum ContentBlock {
     /// An image, for the model or from it.
     Image(ImageContent),
     /// A resource whose contents stand in the message.
-    Resource(EmbeddedResource),
+    Resource(Box<EmbeddedResource>),
     /// Text, for the model or from it.
     Text(TextContent),
     /// A kind that this revision does not know, as it came.

@@ -2,6 +2,7 @@
 
 //! JSON-RPC: the frame of all messages, metadata, pages and errors.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -35,7 +36,7 @@ pub struct Error {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum JsonRpcBatchRequestItem {
     /// A JSON-RPC request with its parameters left open; it MUST be answered once.
-    Request(JsonRpcRequest),
+    Request(Box<JsonRpcRequest>),
     /// A JSON-RPC notification with its parameters left open; it MUST NOT be answered.
     Notification(JsonRpcNotification),
 }
@@ -48,7 +49,7 @@ pub enum JsonRpcBatchRequestItem {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum JsonRpcBatchResponseItem {
     /// The answer to a request.
-    Response(JsonRpcResponse),
+    Response(Box<JsonRpcResponse>),
     /// The answer to a request that failed.
     Error(JsonRpcError),
 }

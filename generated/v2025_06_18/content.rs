@@ -2,6 +2,7 @@
 
 //! Content: the blocks that results and messages are made of, and what describes them.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -82,9 +83,9 @@ pub enum ContentBlock {
     /// An image, for the model or from it.
     Image(ImageContent),
     /// A resource whose contents stand in the message.
-    Resource(EmbeddedResource),
+    Resource(Box<EmbeddedResource>),
     /// A pointer to a resource, without its contents.
-    ResourceLink(ResourceLink),
+    ResourceLink(Box<ResourceLink>),
     /// Text, for the model or from it.
     Text(TextContent),
     /// A kind that this revision does not know, as it came.

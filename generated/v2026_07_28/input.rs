@@ -2,6 +2,7 @@
 
 //! Input: what a server asks back while it answers.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 
 use super::elicitation::{ElicitRequest, ElicitResult};
@@ -65,7 +66,7 @@ pub struct InputRequiredResult {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum InputResponse {
     /// What the model said.
-    CreateMessage(CreateMessageResult),
+    CreateMessage(Box<CreateMessageResult>),
     /// The roots that the client opens to the server at this moment.
     ListRoots(ListRootsResult),
     /// What the user did with a question.

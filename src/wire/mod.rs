@@ -29,7 +29,7 @@ pub use numbers::{read_bits, read_integer, text_of, unlisted_integer};
 pub use object::{Object, read_object};
 pub use presence::{ByPresence, read_by_presence, read_last};
 pub use shape::{Shape, check_shape};
-pub use tagged::{Tagged, Unknown, read_tagged, unlisted_kind};
+pub use tagged::{Kept, Tagged, Unknown, read_tagged, unlisted_kind};
 pub use value::{Wire, from_text};
 
 pub use crate::deviation::Walk;

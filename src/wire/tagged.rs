@@ -1,5 +1,6 @@
 //! Unions that go by the value of one member, wherever it stands in the object.
 
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -139,6 +140,24 @@ impl Serialize for Unknown {
             map.serialize_entry(name, value)?;
         }
         map.end()
+    }
+}
+
+/// A kind as a union keeps it: as it is, or in a box where it is wide.
+pub trait Kept<T> {
+    /// The kind itself.
+    fn take(self) -> T;
+}
+
+impl<T> Kept<T> for T {
+    fn take(self) -> T {
+        self
+    }
+}
+
+impl<T> Kept<T> for Box<T> {
+    fn take(self) -> T {
+        *self
     }
 }
 
@@ -325,7 +344,9 @@ macro_rules! __union {
 
                 fn try_from(value: $name) -> $crate::wire::rt::Result<Self, $crate::WrongKind> {
                     match value {
-                        $name::$kind(value) => $crate::wire::rt::Result::Ok(value.into()),
+                        $name::$kind(value) => {
+                            $crate::wire::rt::Result::Ok($crate::wire::Kept::<$type>::take(value))
+                        }
                         #[allow(unreachable_patterns)]
                         other => $crate::wire::rt::Result::Err($crate::WrongKind {
                             union: ::core::stringify!($name),

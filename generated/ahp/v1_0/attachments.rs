@@ -2,6 +2,7 @@
 
 //! Attachments: what a message brings along, and selections in text.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -66,16 +67,16 @@ pub struct MessageAnnotationsAttachment {
 pub enum MessageAttachment {
     /// Remarks of an annotations channel, all of them or those that are named. `type` is always
     /// `"annotations"`.
-    Annotations(MessageAnnotationsAttachment),
+    Annotations(Box<MessageAnnotationsAttachment>),
     /// The transcript of another chat, up to a completed turn, as context for the agent. `type` is
     /// always `"chat"`.
-    Chat(MessageChatAttachment),
+    Chat(Box<MessageChatAttachment>),
     /// Bytes that travel inside a message, in Base64: for small things that the host can't read by
     /// itself, such as a pasted picture.
-    EmbeddedResource(MessageEmbeddedResourceAttachment),
+    EmbeddedResource(Box<MessageEmbeddedResourceAttachment>),
     /// A file or other resource that a message refers to by URI. Nothing of the content is in the
     /// message: whoever wants it asks for it with `resourceRead`.
-    Resource(MessageResourceAttachment),
+    Resource(Box<MessageResourceAttachment>),
     /// An attachment that is what its producer says it is: a label for people, and a text for the
     /// model. `type` is always `"simple"`.
     Simple(SimpleMessageAttachment),

@@ -2,6 +2,7 @@
 
 //! Chats: turns, messages and their parts.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -956,7 +957,7 @@ pub enum ResponsePart {
     /// Something that the host tells the agent and the person.
     SystemNotification(SystemNotificationResponsePart),
     /// A tool call.
-    ToolCall(ToolCallResponsePart),
+    ToolCall(Box<ToolCallResponsePart>),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }

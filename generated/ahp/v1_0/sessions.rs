@@ -2,6 +2,7 @@
 
 //! Sessions: work of an agent, with its chats and clients.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -352,11 +353,11 @@ pub enum SessionInputRequest {
     /// Questions that wait for answers.
     ChatInput(SessionChatInputRequest),
     /// A tool call that waits for a login.
-    ToolAuthentication(SessionToolAuthenticationRequest),
+    ToolAuthentication(Box<SessionToolAuthenticationRequest>),
     /// A tool call that a client has to run.
-    ToolClientExecution(SessionToolClientExecutionRequest),
+    ToolClientExecution(Box<SessionToolClientExecutionRequest>),
     /// A tool call that waits for confirmation.
-    ToolConfirmation(SessionToolConfirmationRequest),
+    ToolConfirmation(Box<SessionToolConfirmationRequest>),
     /// A kind that this revision does not know, as it came.
     Unknown(Unknown),
 }

@@ -2,6 +2,7 @@
 
 //! Tools: their definitions, calls and results.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -882,7 +883,7 @@ pub enum ToolResultContent {
     /// Bytes, in Base64.
     EmbeddedResource(ToolResultEmbeddedResourceContent),
     /// A change of a file.
-    FileEdit(ToolResultFileEditContent),
+    FileEdit(Box<ToolResultFileEditContent>),
     /// A resource, by its URI.
     Resource(ToolResultResourceContent),
     /// A chat with an agent that the tool has started.

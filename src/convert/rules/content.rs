@@ -28,8 +28,8 @@ impl Adapt for model::ContentBlock {
 #[cold]
 fn in_other_words(block: model::ContentBlock, cx: &mut Lowering) -> Option<model::ContentBlock> {
     Some(match block {
-        model::ContentBlock::Audio(audio) => model::ContentBlock::Resource(embedded(audio, cx)),
-        model::ContentBlock::ResourceLink(link) => model::ContentBlock::Text(named(link, cx)),
+        model::ContentBlock::Audio(audio) => embedded(audio, cx).into(),
+        model::ContentBlock::ResourceLink(link) => model::ContentBlock::Text(named(*link, cx)),
         other => other,
     })
 }
