@@ -60,7 +60,7 @@ impl Lower<JsonObject> for Json {
         if self.kind() != JsonKind::Object {
             cx.note(Happened::Dropped, None, "only an object can stand here");
         }
-        self.as_object()
+        self.try_into().ok()
     }
 }
 
@@ -76,16 +76,19 @@ impl<M: Lower<B>, B> Lower<Vec<B>> for Vec<M> {
     const PLAIN: bool = M::PLAIN;
 
     fn lower(self, cx: &mut Lowering) -> Option<Vec<B>> {
-        let mut lowered = Vec::with_capacity(self.len());
-        for (index, element) in self.into_iter().enumerate() {
+        let mut index = 0;
+        let lower = |element: M| {
             let before = cx.enter(index);
-            match element.lower(cx) {
-                Some(element) => lowered.push(element),
-                None => cx.tell_loss(before),
+            let lowered = element.lower(cx);
+            if lowered.is_none() {
+                cx.tell_loss(before);
             }
             cx.leave();
-        }
-        Some(lowered)
+            index += 1;
+            lowered
+        };
+        // In the room of the old elements, where that suffices for the new ones.
+        Some(self.into_iter().filter_map(lower).collect())
     }
 }
 

@@ -20,6 +20,7 @@ macro_rules! __convert_object {
         $(fixed $xkey:literal = $xvalue:literal;)*
     }) => {
         impl $crate::convert::Lift<model::$model> for super::$name {
+            #[inline]
             fn lift(self) -> model::$model {
                 #[allow(unused_mut)]
                 let super::$name {

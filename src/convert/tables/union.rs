@@ -10,6 +10,7 @@ macro_rules! __convert_union {
         $(gone $gone:ident $feature:ident;)*
     } $(unknown $tag:literal)? $(held $held:literal)?) => {
         impl $crate::convert::Lift<model::$model> for super::$name {
+            #[inline]
             fn lift(self) -> model::$model {
                 match self {
                     $(super::$name::$kind(value) => {
@@ -21,23 +22,26 @@ macro_rules! __convert_union {
         }
 
         impl $crate::convert::Lower<super::$name> for model::$model {
+            #[inline]
             fn lower(
                 self,
                 cx: &mut $crate::convert::Lowering,
             ) -> ::core::option::Option<super::$name> {
-                match $crate::convert::Adapt::adapt(self, cx)? {
-                    $(model::$model::$to(value) => {
+                use ::core::option::Option::{None, Some};
+                match $crate::convert::Adapt::adapt(self, cx) {
+                    $(Some(model::$model::$to(value)) => {
                         $crate::convert::Lower::lower(value, cx).map(super::$name::$kind)
                     })*
-                    $(model::$model::$gone(value) => {
+                    $(Some(model::$model::$gone(value)) => {
                         cx.gone_kind(&value, $crate::convert::Feature::$feature)
                     })*
-                    $(model::$model::Unknown(value) => cx.unknown_kind(
+                    $(Some(model::$model::Unknown(value)) => cx.unknown_kind(
                         &value, $tag, |kind| !::core::matches!(kind, model::$model::Unknown(_)),
                     ),)?
-                    $(model::$model::Unknown(value) => cx.unknown_kind(
+                    $(Some(model::$model::Unknown(value)) => cx.unknown_kind(
                         &value, $held, |kind| !::core::matches!(kind, model::$model::Unknown(_)),
                     ),)?
+                    None => None,
                 }
             }
         }
