@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Crossing, Feature, Happened, Lowering, Outcome};
+use crate::Error;
 
 /// What crossed of a batch, as a batch again; what was refused of it stands beside it.
 pub(super) fn whole(outcomes: Vec<Outcome>) -> Vec<Outcome> {
@@ -31,6 +32,13 @@ pub(super) fn whole(outcomes: Vec<Outcome>) -> Vec<Outcome> {
     let mut whole = Vec::from([Ok(Crossing::new(Some(batch), report))]);
     whole.append(&mut refused);
     whole
+}
+
+/// A message of a batch that can't be read, which costs the others nothing.
+pub(super) fn unreadable(error: &Error, mut cx: Lowering) -> Outcome {
+    let why = format!("can't be read: {}", error.reason());
+    cx.note_there(error.pointer(), Happened::Refused, None, why);
+    cx.finish(None)
 }
 
 /// What became of the messages of a batch, where there are no batches; the first tells of it.

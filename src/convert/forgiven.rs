@@ -52,9 +52,7 @@ impl Lowering {
     pub(super) fn tell_beyond(&mut self, error: Option<Error>) {
         let (Some(error), Some(from), to) = (error, self.from(), self.to()) else { return };
         let why = format!("no message of {from} from here on, and read as one of {to}: {error}");
-        let (pointer, from) = (self.origin(error.pointer()), Some(from));
-        let happened = Happened::Forgiven;
-        self.report.push(Notice { pointer, feature: None, happened, from, to, why: why.into() });
+        self.note_there(self.origin(error.pointer()), Happened::Forgiven, None, why);
     }
 }
 

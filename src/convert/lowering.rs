@@ -103,7 +103,17 @@ impl Lowering {
         feature: Option<Feature>,
         why: impl Into<Cow<'static, str>>,
     ) {
-        let pointer = self.path.pointer();
+        self.note_there(self.path.pointer(), happened, feature, why);
+    }
+
+    /// Notes something that happened at a place in the sender's value.
+    pub(super) fn note_there(
+        &mut self,
+        pointer: String,
+        happened: Happened,
+        feature: Option<Feature>,
+        why: impl Into<Cow<'static, str>>,
+    ) {
         let Lowering { from, to, .. } = *self;
         self.report.push(Notice { pointer, feature, happened, from, to, why: why.into() });
     }

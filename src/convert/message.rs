@@ -164,7 +164,7 @@ impl Session {
     /// # Errors
     ///
     /// The text is not a message of the sender's revision. What can be read and can't cross is a
-    /// [`Refusal`] in its place.
+    /// [`Refusal`] in its place, and so is a message of a batch that can't be read.
     pub fn message(
         &mut self,
         text: &str,
@@ -176,16 +176,15 @@ impl Session {
         if !text.trim_start().starts_with('[') {
             return parts.iter().map(|part| self.one(part, direction)).collect();
         }
-        let outcomes = parts.iter().enumerate().map(|(index, part)| {
-            self.one(part, direction).map_err(|error| error.inside_element(index))
-        });
-        let outcomes: Vec<Outcome> = outcomes.collect::<Result<_, _>>()?;
         let (from, to) = self.way(direction);
-        Ok(if from == to {
-            batch::whole(outcomes)
-        } else {
-            batch::apart(outcomes, Lowering::new(Some(from), to, self.options.clone()))
-        })
+        let options = self.options.clone();
+        let cx = || Lowering::new(Some(from), to, options.clone());
+        let outcomes = parts.iter().map(|part| {
+            let outcome = self.one(part, direction);
+            outcome.unwrap_or_else(|error| batch::unreadable(&error, cx()))
+        });
+        let outcomes = outcomes.collect();
+        Ok(if from == to { batch::whole(outcomes) } else { batch::apart(outcomes, cx()) })
     }
 
     /// The messages of a text: those of a batch, or the text.

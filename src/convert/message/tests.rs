@@ -95,6 +95,19 @@ fn a_batch_is_taken_apart_and_says_so() {
 }
 
 #[test]
+fn one_bad_message_costs_a_message_of_its_batch() {
+    let text = format!(r#"[{},{{"jsonrpc":"2.0","id":2,"method":7}}]"#, ask(1, "tools/list"));
+    for to in [Revision::V2025_06_18, Revision::V2025_03_26] {
+        let mut session = Session::new(Revision::V2025_03_26, to, Tolerance::Lossless);
+        let outcomes = session.message(&text, FromClient).unwrap();
+        assert_eq!(outcomes.len(), 2);
+        let why = "invalid type: integer `7`, expected a string";
+        assert_eq!(told(&outcomes[1]), [format!("/method: refused, can't be read: {why}")]);
+        assert!(outcomes[0].is_ok() && one(&mut session, LIST, FromServer).is_ok());
+    }
+}
+
+#[test]
 fn one_bad_icon_costs_an_icon() {
     let (from, to) = (Revision::V2025_06_18, Revision::V2025_11_25);
     let mut session = Session::new(from, to, Options::new(Tolerance::Drop));
