@@ -86,6 +86,14 @@ impl Lowering {
         self.from == Some(self.to)
     }
 
+    /// A message that was read and has nothing to be said otherwise, as it came: within one revision,
+    /// where it stands on one line as all that comes out of a session.
+    pub(super) fn handed_on(&self, text: &str) -> Option<String> {
+        let text = text.trim();
+        let stays = self.is_same() && self.report.is_empty() && !text.contains(['\n', '\r']);
+        stays.then(|| text.into())
+    }
+
     /// Whether the target does not have a feature.
     pub fn lacks(&self, feature: Feature) -> bool {
         !feature.is_in(self.to)

@@ -224,7 +224,10 @@ impl Session {
                     cx.ask_in_target(&mut message);
                 }
                 let is_note = matches!(message, Message::Notification(_));
-                let crossed = lower_client(to, message, role.answers(), &mut cx);
+                let crossed = match cx.handed_on(text) {
+                    Some(text) => Ok(text),
+                    None => lower_client(to, message, role.answers(), &mut cx),
+                };
                 (role, crossed.map_err(|()| is_note))
             }
             Direction::FromServer => {
@@ -236,7 +239,10 @@ impl Session {
                     cx.agree_in_target(&mut message);
                 }
                 let is_note = matches!(message, Message::Notification(_));
-                let crossed = lower_server(to, message, role.answers(), &mut cx);
+                let crossed = match cx.handed_on(text) {
+                    Some(text) => Ok(text),
+                    None => lower_server(to, message, role.answers(), &mut cx),
+                };
                 (role, crossed.map_err(|()| is_note))
             }
         };

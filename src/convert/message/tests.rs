@@ -74,6 +74,26 @@ fn an_id_that_waits_is_not_used_again() {
 }
 
 #[test]
+fn within_a_revision_a_message_is_handed_on_as_it_came() {
+    let odd = r#"{"id" : 7,"x":[1.0 ],"method":"ping","params":{"_meta":{"a":"\u0062"}}, "jsonrpc":"2.0"}"#;
+    let revision = Revision::V2025_11_25;
+    for mut session in [
+        Session::new(revision, revision, Tolerance::Lossless),
+        Session::gateway(revision, revision, Tolerance::Lossless),
+    ] {
+        let there = |text: &str, session: &mut Session| one(session, text, FromClient).unwrap();
+        assert_eq!(there(&format!(" {odd}\n"), &mut session).into_value().unwrap(), odd);
+        // What comes out is on one line.
+        let lines = odd.replace(r#","x""#, ",\n\"x\"").replace(":7", ":8");
+        let whole = there(&lines, &mut session).into_value().unwrap();
+        assert!(!whole.contains('\n') && whole.contains(r#"{"a":"\u0062"}"#), "{whole}");
+        // And it is read: what is broken is an error, as ever.
+        let broken = odd.replace(r#"{"a":"\u0062"}"#, "7");
+        assert!(session.message(&broken, FromClient).is_err());
+    }
+}
+
+#[test]
 fn an_id_loses_its_fraction_and_says_so() {
     let text = r#"{"jsonrpc":"2.0","id":1.0,"method":"tools/list"}"#;
     for to in [Revision::V2025_06_18, Revision::V2025_11_25] {
