@@ -47,7 +47,7 @@ macro_rules! edge {
                 options: impl Into<Options>,
             ) -> Result<Crossing<String>, Refusal> {
                 let mut lowering = Lowering::new(None, revision, options.into());
-                let lowered = $lower(revision, self, answers, &mut lowering);
+                let lowered = $lower(revision, self, None, answers, &mut lowering);
                 lowering.finish(lowered.ok())
             }
         }

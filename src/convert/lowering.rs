@@ -86,12 +86,12 @@ impl Lowering {
         self.from == Some(self.to)
     }
 
-    /// A message that was read and has nothing to be said otherwise, as it came: within one revision,
-    /// where it stands on one line as all that comes out of a session.
-    pub(super) fn handed_on(&self, text: &str) -> Option<String> {
-        let text = text.trim();
-        let stays = self.is_same() && self.report.is_empty() && !text.contains(['\n', '\r']);
-        stays.then(|| text.into())
+    /// The text that a message came as, where nothing was told of it: then it says the same in the
+    /// target. It has to stand on one line, as all that comes out of a session.
+    pub(super) fn handed_on(&self, came: Option<&str>) -> Option<String> {
+        let text = came.filter(|_| self.report.is_empty())?.trim();
+        let has = |byte| text.as_bytes().contains(&byte);
+        (!has(b'\n') && !has(b'\r')).then(|| text.into())
     }
 
     /// Whether the target does not have a feature.

@@ -20,6 +20,8 @@ use crate::{Error, Habit, JsonObject, Lenient, Revision, StringOrInteger, from_s
 /// is (from its `initialize`, where the options do not tell). It does not translate what needs more
 /// than that: a handshake, subscriptions, requests for input. Those are refused, by feature.
 ///
+/// A message of which nothing is told comes out as it came, byte for byte, where it stands on one line.
+///
 /// An answer that can't be read leaves its request waiting: a good one after it is converted. One
 /// that is refused settles it, since it was the answer. To a request that did not cross, an answer
 /// says less: whoever gets it does not know of what.
@@ -224,10 +226,7 @@ impl Session {
                     cx.ask_in_target(&mut message);
                 }
                 let is_note = matches!(message, Message::Notification(_));
-                let crossed = match cx.handed_on(text) {
-                    Some(text) => Ok(text),
-                    None => lower_client(to, message, role.answers(), &mut cx),
-                };
+                let crossed = lower_client(to, message, Some(text), role.answers(), &mut cx);
                 (role, crossed.map_err(|()| is_note))
             }
             Direction::FromServer => {
@@ -239,10 +238,7 @@ impl Session {
                     cx.agree_in_target(&mut message);
                 }
                 let is_note = matches!(message, Message::Notification(_));
-                let crossed = match cx.handed_on(text) {
-                    Some(text) => Ok(text),
-                    None => lower_server(to, message, role.answers(), &mut cx),
-                };
+                let crossed = lower_server(to, message, Some(text), role.answers(), &mut cx);
                 (role, crossed.map_err(|()| is_note))
             }
         };

@@ -200,15 +200,22 @@ macro_rules! by_revision {
         pub(super) fn $lower(
             to: Revision,
             message: model::$message,
+            came: Option<&str>,
             method: Option<&str>,
             cx: &mut Lowering,
         ) -> Result<String, ()> {
+            if cx.is_same()
+                && let Some(text) = cx.handed_on(came)
+            {
+                return Ok(text);
+            }
             let text = match to {
                 $(
                     #[cfg(feature = $feature)]
                     Revision::$revision => {
-                        lower::<model::$side, crate::$module::$side>(message, method, cx)
-                            .and_then(|message| message.to_json().ok())
+                        let lowered =
+                            lower::<model::$side, crate::$module::$side>(message, method, cx);
+                        lowered.and_then(|it| cx.handed_on(came).or_else(|| it.to_json().ok()))
                     }
                 )*
                 #[allow(unreachable_patterns)]

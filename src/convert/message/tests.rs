@@ -74,12 +74,14 @@ fn an_id_that_waits_is_not_used_again() {
 }
 
 #[test]
-fn within_a_revision_a_message_is_handed_on_as_it_came() {
+fn a_message_of_which_nothing_is_told_is_handed_on_as_it_came() {
     let odd = r#"{"id" : 7,"x":[1.0 ],"method":"ping","params":{"_meta":{"a":"\u0062"}}, "jsonrpc":"2.0"}"#;
-    let revision = Revision::V2025_11_25;
+    let (old, new) = (Revision::V2025_06_18, Revision::V2025_11_25);
     for mut session in [
-        Session::new(revision, revision, Tolerance::Lossless),
-        Session::gateway(revision, revision, Tolerance::Lossless),
+        Session::new(new, new, Tolerance::Lossless),
+        Session::gateway(new, new, Tolerance::Lossless),
+        Session::new(old, new, Tolerance::Lossless),
+        Session::gateway(new, old, Tolerance::Lossless),
     ] {
         let there = |text: &str, session: &mut Session| one(session, text, FromClient).unwrap();
         assert_eq!(there(&format!(" {odd}\n"), &mut session).into_value().unwrap(), odd);
