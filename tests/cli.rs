@@ -166,6 +166,23 @@ fn bad_usage_exits_with_2_and_says_what_is_right() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn output_that_cannot_be_written_is_told() {
+    let session = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/fixtures/sessions/harbour-2025-11-25.jsonl");
+    let session = session.to_str().unwrap();
+    let convert = ["convert", "--from", "2025-11-25", "--to", "2025-06-18"];
+    for args in [&["check", session][..], &[&convert[..], &[session]].concat()[..], &["features"]] {
+        let mut command = Command::new(PROGRAM);
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = command.args(args).stdout(full).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(err.contains("error: can't write: "), "{args:?}: {err}");
+    }
+}
+
+#[test]
 fn a_document_may_take_many_lines() {
     let text =
         "\n{\n  \"name\": \"tide\",\n  \"inputSchema\": {\n    \"type\": \"object\"\n  }\n}\n";

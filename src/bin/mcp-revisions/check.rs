@@ -12,6 +12,7 @@ use mcp_revisions::check::{
 use mcp_revisions::{Json, JsonObject, Revision};
 
 use crate::lines::{Document, Documents, unwrap};
+use crate::unwritten;
 
 /// The arguments of `check`.
 #[derive(Debug, clap::Args)]
@@ -72,17 +73,15 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     let mut counts = Counts::default();
     for file in &args.files {
         if let Err(cause) = checker.file(file, &mut out, &mut counts) {
-            // Nobody reads the output any more.
-            return if cause.kind() == io::ErrorKind::BrokenPipe {
-                ExitCode::SUCCESS
-            } else {
-                eprintln!("error: can't write: {cause}");
-                ExitCode::from(2)
-            };
+            return unwritten(&cause);
         }
     }
     let well = counts.changed + counts.refused + counts.invalid + counts.unread == 0;
-    if out.summary(&counts).is_err() || !well { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    match out.summary(&counts) {
+        Ok(()) if well => ExitCode::SUCCESS,
+        Ok(()) => ExitCode::FAILURE,
+        Err(cause) => unwritten(&cause),
+    }
 }
 
 /// How documents are checked.

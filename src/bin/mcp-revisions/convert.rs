@@ -13,6 +13,7 @@ use mcp_revisions::model::CacheScope;
 use mcp_revisions::{Json, JsonObject, Leniency, Revision, StringOrInteger};
 
 use crate::lines::{Documents, Frame, unwrap};
+use crate::unwritten;
 
 /// The arguments of `convert`.
 #[derive(Debug, clap::Args)]
@@ -127,21 +128,13 @@ pub(crate) fn run(args: &Args) -> ExitCode {
     for path in &args.files {
         let mut session = Session::new(args.from, args.to, args.options());
         if let Err(cause) = run.file(path, &mut session) {
-            return if cause.kind() == io::ErrorKind::BrokenPipe {
-                ExitCode::SUCCESS
-            } else {
-                eprintln!("error: can't write: {cause}");
-                ExitCode::from(2)
-            };
+            return unwritten(&cause);
         }
     }
     match run.finish() {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
-        Err(cause) => {
-            eprintln!("error: can't write: {cause}");
-            ExitCode::from(2)
-        }
+        Err(cause) => unwritten(&cause),
     }
 }
 

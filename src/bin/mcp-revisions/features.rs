@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use mcp_revisions::Revision;
 use mcp_revisions::convert::{Feature, FeatureSet};
 
+use crate::unwritten;
+
 /// The arguments of `features`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -32,9 +34,8 @@ pub(crate) fn run(args: &Args) -> ExitCode {
             feature.id(),
             feature.since(),
         );
-        if row.is_err() {
-            // Nobody reads the output any more.
-            return ExitCode::SUCCESS;
+        if let Err(cause) = row {
+            return unwritten(&cause);
         }
     }
     ExitCode::SUCCESS

@@ -5,6 +5,7 @@ mod convert;
 mod features;
 mod lines;
 
+use std::io;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -34,6 +35,15 @@ enum Command {
     Convert(convert::Args),
     /// List what the revisions brought, changed or took away.
     Features(features::Args),
+}
+
+/// What output that can't be written ends in: nothing is wrong where nobody reads it any more.
+fn unwritten(cause: &io::Error) -> ExitCode {
+    if cause.kind() == io::ErrorKind::BrokenPipe {
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("error: can't write: {cause}");
+    ExitCode::from(2)
 }
 
 fn main() -> ExitCode {
