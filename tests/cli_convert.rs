@@ -73,6 +73,16 @@ fn a_report_has_a_line_for_each_notice() {
 }
 
 #[test]
+fn a_report_does_not_take_the_place_of_what_it_is_about() {
+    let path = file("own_report.jsonl", SESSION);
+    let args = [&FROM_TO[..], &["--report", path.to_str().unwrap()]].concat();
+    let (code, out, err) = convert(&args, &path);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(err.contains("take the place of"), "{err}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), SESSION);
+}
+
+#[test]
 fn what_a_message_does_not_say_the_caller_tells() {
     let news = r#"{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#;
     let path = file("news.jsonl", &format!("{{\"dir\":\"s2c\",\"msg\":{news}}}\n"));

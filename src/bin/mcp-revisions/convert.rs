@@ -114,6 +114,15 @@ impl Args {
 
 /// Converts all files, each as a session of its own.
 pub(crate) fn run(args: &Args) -> ExitCode {
+    let is_report = |file: &PathBuf| {
+        let whole = |path: &Path| path.canonicalize().ok();
+        let report = args.report.as_deref().and_then(whole);
+        report.is_some() && report == whole(file)
+    };
+    if let Some(file) = args.files.iter().find(|file| is_report(file)) {
+        eprintln!("error: the report would take the place of {}", file.display());
+        return ExitCode::from(2);
+    }
     let report = match &args.report {
         None => Report::Shown,
         Some(path) => match File::create(path) {
