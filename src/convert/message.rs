@@ -51,7 +51,9 @@ pub struct Session {
     /// Whether the server's messages go the other way.
     gateway: bool,
     /// Shared with each crossing, since an identity in them is not small.
-    options: Arc<Options>,
+    pub(super) options: Arc<Options>,
+    /// The identity in the options, where it came from a handshake.
+    learned: Option<Identity>,
     /// Requests of the client.
     client: Waiting,
     /// Requests of the server.
@@ -126,7 +128,8 @@ impl Session {
     /// `to`: also its handshake names that revision.
     pub fn new(from: Revision, to: Revision, options: impl Into<Options>) -> Self {
         let (client, server) = (Waiting::default(), Waiting::default());
-        Session { from, to, gateway: false, options: Arc::new(options.into()), client, server }
+        let options = Arc::new(options.into());
+        Session { from, to, gateway: false, options, learned: None, client, server }
     }
 
     /// A session between a client of one revision and a server of another: what the client sends
@@ -181,9 +184,9 @@ impl Session {
         let (from, to) = self.way(direction);
         let options = self.options.clone();
         let cx = || Lowering::new(Some(from), to, options.clone());
-        let outcomes = parts.iter().map(|part| {
+        let outcomes = parts.iter().enumerate().map(|(index, part)| {
             let outcome = self.one(part, direction);
-            outcome.unwrap_or_else(|error| batch::unreadable(&error, cx()))
+            batch::of(index, outcome.unwrap_or_else(|error| batch::unreadable(&error, cx())))
         });
         let outcomes = outcomes.collect();
         Ok(if from == to { batch::whole(outcomes) } else { batch::apart(outcomes, cx()) })
@@ -302,7 +305,8 @@ impl Session {
             }
             Err(error) => (Err(error), Part::of(text).unwrap_or(Part::Tells)),
         };
-        if matches!(&part, Part::Asks(_, method) if method == "initialize") && !self.gateway {
+        let begins = matches!(&part, Part::Asks(_, method) if method == "initialize");
+        if begins && direction == Direction::FromClient && !self.gateway {
             // What waited was of a session before this one.
             (self.client, self.server) = Default::default();
         }
@@ -332,18 +336,18 @@ impl Session {
         }
     }
 
-    /// Remembers who the client is.
+    /// Remembers who the client is, by its last handshake, unless the caller says it.
     fn learn(&mut self, message: &model::ClientMessage) {
         if let Message::Request(JsonRpcRequest {
             body: model::ClientRequest::Initialize(params),
             ..
         }) = message
-            && self.options.identity.is_none()
+            && (self.options.identity.is_none() || self.options.identity == self.learned)
         {
-            self.options_mut().identity = Some(Identity {
-                capabilities: params.capabilities.clone(),
-                info: Some(params.client_info.clone()),
-            });
+            let capabilities = params.capabilities.clone();
+            let info = Some(params.client_info.clone());
+            self.learned = Some(Identity { capabilities, info });
+            self.options_mut().identity = self.learned.clone();
         }
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use serde_json::value::RawValue;
 
-use super::{Feature, Happened, Notice, Refusal, Session};
+use super::{Feature, Happened, Lowering, Notice, Refusal, Session, batch};
 use crate::message::Direction;
 use crate::model::{self, JsonRpcErrorResponse};
 use crate::{Error, Json, JsonObject, StringOrInteger, from_slice, from_str, to_string};
@@ -24,8 +24,7 @@ pub struct Relayed {
     pub to_client: Vec<String>,
     /// Messages for the server, each on one line.
     pub to_server: Vec<String>,
-    /// All that happened, with pointers into the message (in a batch: into its message). What can't
-    /// be read is refused.
+    /// All that happened, with pointers into the message. What can't be read is refused.
     pub report: Vec<Notice>,
 }
 
@@ -86,6 +85,7 @@ impl Session {
             }
         };
         match self.parts(text, sender) {
+            Ok(parts) if text.starts_with('[') => self.relay_batch(&parts, sender, &mut relayed),
             Ok(parts) => parts.iter().for_each(|part| self.relay_one(part, sender, &mut relayed)),
             // A batch where there is none; each of its requests waits.
             Err(error) => match from_slice::<Vec<&RawValue>>(bytes) {
@@ -128,6 +128,25 @@ impl Session {
         relayed
     }
 
+    /// A batch stays one where both sides have them, and is taken apart elsewhere.
+    fn relay_batch(&mut self, parts: &[&str], sender: Direction, relayed: &mut Relayed) {
+        let (from, to) = self.way(sender);
+        if from != to {
+            let mut cx = Lowering::new(Some(from), to, self.options.clone());
+            batch::tell_apart(parts.is_empty(), &mut cx);
+            relayed.report.append(&mut cx.report);
+        }
+        for (index, part) in parts.iter().enumerate() {
+            let before = relayed.report.len();
+            self.relay_one(part, sender, relayed);
+            batch::place(index, relayed.report.get_mut(before..).unwrap_or_default());
+        }
+        let beyond = relayed.beyond(sender);
+        if from == to && (parts.is_empty() || !beyond.is_empty()) {
+            *beyond = Vec::from([batch::joined(beyond)]);
+        }
+    }
+
     fn relay_one(&mut self, text: &str, sender: Direction, relayed: &mut Relayed) {
         let waiting = self.tables(sender).1.asked.len();
         match self.one(text, sender) {
@@ -137,11 +156,12 @@ impl Session {
                 relayed.report.extend(report);
             }
             Ok(Err(refusal)) => {
-                let answers = self.tables(sender).1.asked.len() < waiting;
+                let answered = self.tables(sender).1.asked.len() < waiting;
                 // Nobody waits for an answer to a notification, or for one that nobody asked for.
                 if let Ok(message) = JsonObject::from_text(text)
                     && let Some(id) = id_of(&message)
-                    && (answers || message.get("method").is_some())
+                    && let answers = message.get("method").is_none()
+                    && (answered || !answers)
                 {
                     let code = match names_method(&refusal) {
                         true if !answers => METHOD_NOT_FOUND,
@@ -253,8 +273,16 @@ fn names_method(refusal: &Refusal) -> bool {
 }
 
 #[cfg(test)]
-#[cfg(all(feature = "v2024_11_05", feature = "v2025_06_18"))]
+#[cfg(all(
+    feature = "v2024_11_05",
+    feature = "v2025_03_26",
+    feature = "v2025_06_18",
+    feature = "v2025_11_25",
+    feature = "v2026_07_28"
+))]
 mod tests {
+    use alloc::vec::Vec;
+
     use crate::Revision;
     use crate::convert::{Session, Tolerance};
     use crate::message::Direction::{FromClient, FromServer};
@@ -304,6 +332,39 @@ mod tests {
         assert!(relayed.to_server.is_empty() && relayed.report.is_empty());
         assert_eq!(session.end(FromServer), Default::default());
         assert!(session.end(FromClient).to_server[0].ends_with(r#","id":3}"#));
+    }
+
+    #[test]
+    fn a_batch_is_taken_apart_or_stays_whole() {
+        let (old, new) = (Revision::V2025_03_26, Revision::V2025_06_18);
+        let calls = r#"{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"method":7},{"jsonrpc":"2.0","id":3,"method":"ping"}"#;
+        let (ping, other) = (&calls[..40], &calls[calls.len() - 40..]);
+        let text = alloc::format!("[{calls}]");
+        let places = |relayed: &super::Relayed| {
+            relayed.report.iter().map(|notice| notice.pointer.clone()).collect::<Vec<_>>()
+        };
+        let apart = Session::gateway(old, new, Tolerance::Lossless).relay(&text, FromClient);
+        assert_eq!(apart.to_server, [ping, other]);
+        assert_eq!(apart.to_client.len(), 1);
+        assert_eq!(places(&apart), ["", "/1/method"]);
+        let whole = Session::gateway(old, old, Tolerance::Lossless).relay(&text, FromClient);
+        assert_eq!(whole.to_server, [alloc::format!("[{ping},{other}]")]);
+        assert_eq!(whole.to_client.len(), 1);
+        assert_eq!(places(&whole), ["/1/method"]);
+        let none = Session::gateway(old, new, Tolerance::Lossless).relay("[]", FromClient);
+        assert!(none.to_server.is_empty() && none.to_client.is_empty());
+        assert_eq!(places(&none), [""]);
+    }
+
+    #[test]
+    fn a_handshake_that_is_refused_is_answered_to_its_client() {
+        let (from, to) = (Revision::V2025_11_25, Revision::V2026_07_28);
+        let mut session = Session::new(from, to, Tolerance::Drop);
+        session.relay(r#"{"jsonrpc":"2.0","id":1,"method":"roots/list"}"#, FromServer);
+        let hello = r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}"#;
+        let relayed = session.relay(hello, FromClient);
+        assert_eq!((relayed.to_client.len(), relayed.to_server.len()), (1, 0), "{relayed:?}");
+        assert!(relayed.to_client[0].contains("-32601"), "{relayed:?}");
     }
 
     #[test]

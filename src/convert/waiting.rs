@@ -17,17 +17,21 @@ pub(super) struct Waiting {
 
 impl Waiting {
     /// Why a request can't be sent: its id is that of another one, whose answer would be taken for
-    /// that of either.
+    /// that of either. The id of a request that did not cross is free: the other side never saw it.
     pub(super) fn clash(&self, id: &StringOrInteger, method: &str) -> Option<String> {
         let first = self.asked.get(id).filter(|first| *first != method)?;
+        if self.lost.contains(id) {
+            return None;
+        }
         Some(format!(
             "a request for {first} with this id waits for its answer (2025-11-25, basic#requests)"
         ))
     }
 
-    /// Notes a request, before it is known whether it crosses. False where it waits already.
+    /// Notes a request, before it is known whether it crosses. False where it waits already; one that
+    /// did not cross waits for nothing.
     pub(super) fn ask(&mut self, id: &StringOrInteger, method: String) -> bool {
-        let is_new = !self.asked.contains(id);
+        let is_new = self.lost.remove(id) || !self.asked.contains(id);
         self.asked.insert(id.clone(), method);
         is_new
     }

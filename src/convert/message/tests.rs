@@ -66,6 +66,23 @@ fn an_id_that_waits_is_not_used_again() {
     assert!(one(&mut session, &ask(1, "tools/list"), FromClient).is_ok());
     assert!(one(&mut session, LIST, FromServer).is_ok());
     assert!(one(&mut session, LIST, FromServer).is_err());
+    // The id of one that did not cross is free, for any other.
+    let mut session = Session::new(from, to, Tolerance::Drop);
+    assert!(one(&mut session, &ask(1, "tasks/list"), FromClient).is_err());
+    assert!(one(&mut session, &ask(1, "tools/list"), FromClient).is_ok());
+    assert!(told(&one(&mut session, LIST, FromServer)).is_empty());
+    // So is it for the same, in a form that crosses.
+    let page = |mode: &str| {
+        format!(
+            r#"{{"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{{{mode}"message":"m","requestedSchema":{{"type":"object","properties":{{}}}}}}}}"#
+        )
+    };
+    let url = r#""mode":"url","url":"a:b","elicitationId":"e","#;
+    assert!(one(&mut session, &page(url), FromServer).is_err());
+    assert!(one(&mut session, &page(""), FromServer).is_ok());
+    let declined = r#"{"jsonrpc":"2.0","id":1,"result":{"action":"decline"}}"#;
+    assert!(told(&one(&mut session, declined, FromClient)).is_empty());
+    assert!(one(&mut session, &ask(1, "tools/list"), FromClient).is_ok());
     // A session that begins knows nothing of those before it.
     assert!(one(&mut session, &ask(1, "tools/list"), FromClient).is_ok());
     let hello = r#"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}"#;
@@ -114,6 +131,11 @@ fn a_batch_is_taken_apart_and_says_so() {
     let outcomes = session.message(&text, FromClient).unwrap();
     let why = "(document): rewritten, 2025-06-18 has no batches: its messages cross one by one";
     assert_eq!(outcomes.iter().map(told).collect::<Vec<_>>(), [vec![String::from(why)], vec![]]);
+    // What happens to a message is told where it stands in the batch.
+    let text = text.replace(r#""tools/list"}"#, r#""tools/list","params":7}"#);
+    let outcomes = session.message(&text, FromClient).unwrap();
+    let told = told(&outcomes[0]);
+    assert!(told[1].starts_with("/0/params: refused, can't be read: "), "{told:?}");
 }
 
 #[test]
@@ -124,9 +146,34 @@ fn one_bad_message_costs_a_message_of_its_batch() {
         let outcomes = session.message(&text, FromClient).unwrap();
         assert_eq!(outcomes.len(), 2);
         let why = "invalid type: integer `7`, expected a string";
-        assert_eq!(told(&outcomes[1]), [format!("/method: refused, can't be read: {why}")]);
+        assert_eq!(told(&outcomes[1]), [format!("/1/method: refused, can't be read: {why}")]);
         assert!(outcomes[0].is_ok() && one(&mut session, LIST, FromServer).is_ok());
     }
+}
+
+/// A client that comes again may be another one.
+#[test]
+fn the_last_handshake_says_who_the_client_is() {
+    let (from, to) = (Revision::V2025_11_25, Revision::V2026_07_28);
+    let hello = |name: &str| {
+        format!(
+            r#"{{"jsonrpc":"2.0","id":0,"method":"initialize","params":{{"protocolVersion":"2025-11-25","capabilities":{{}},"clientInfo":{{"name":"{name}","version":"1"}}}}}}"#
+        )
+    };
+    let names = |session: &mut Session, name: &str| {
+        let sent = one(session, &ask(1, "tools/list"), FromClient).unwrap().into_value().unwrap();
+        assert!(sent.contains(&format!(r#""name":"{name}""#)), "{sent}");
+    };
+    let mut session = Session::new(from, to, Tolerance::Drop);
+    for name in ["first", "second"] {
+        drop(session.message(&hello(name), FromClient));
+        names(&mut session, name);
+    }
+    // What the caller says counts more.
+    let said = session.options_mut().identity.as_mut().unwrap();
+    said.info = Some(crate::model::Implementation::new("said", "1"));
+    drop(session.message(&hello("third"), FromClient));
+    names(&mut session, "said");
 }
 
 #[test]
