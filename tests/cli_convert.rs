@@ -73,6 +73,27 @@ fn a_report_has_a_line_for_each_notice() {
 }
 
 #[test]
+fn a_file_that_cannot_be_read_is_told_in_both() {
+    let path = file("none.jsonl", "").with_file_name("missing.jsonl");
+    let report = path.with_extension("report");
+    let args = ["--tolerance", "drop", "--report", report.to_str().unwrap()];
+    let (code, out, err) = convert(&[&FROM_TO[..], &args].concat(), &path);
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert!(err.starts_with("FILE: "), "{err}");
+    let line: serde_json::Value = serde_json::from_slice(&std::fs::read(report).unwrap()).unwrap();
+    let fault = line["fault"].as_str().unwrap();
+    assert_eq!((err.trim_end(), line.get("line")), (format!("FILE: {fault}").as_str(), None));
+}
+
+#[test]
+fn a_draft_is_bad_usage() {
+    let path = file("draft.jsonl", SESSION);
+    let (code, out, err) = convert(&["--from", "draft", "--to", "2025-06-18"], &path);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(err.contains("conversions are between dated revisions"), "{err}");
+}
+
+#[test]
 fn a_report_does_not_take_the_place_of_what_it_is_about() {
     let path = file("own_report.jsonl", SESSION);
     let args = [&FROM_TO[..], &["--report", path.to_str().unwrap()]].concat();

@@ -10,7 +10,7 @@ use mcp_revisions::convert::{
     ToolOutput, UntypedResult,
 };
 use mcp_revisions::model::CacheScope;
-use mcp_revisions::{Json, JsonObject, Leniency, Revision, StringOrInteger};
+use mcp_revisions::{Json, JsonObject, Leniency, Revision, StringOrInteger, UnknownRevision};
 
 use crate::lines::{Documents, Frame, unwrap};
 use crate::unwritten;
@@ -19,10 +19,10 @@ use crate::unwritten;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The revision of the messages.
-    #[arg(long, value_name = "REVISION")]
+    #[arg(long, value_name = "REVISION", value_parser = dated)]
     from: Revision,
     /// The revision to convert them to.
-    #[arg(long, value_name = "REVISION")]
+    #[arg(long, value_name = "REVISION", value_parser = dated)]
     to: Revision,
     /// The most that may be lost: lossless (nothing), degrade or drop.
     #[arg(long, default_value_t)]
@@ -78,6 +78,13 @@ struct Choices {
     /// A sampling message with several blocks: split, join, first or refuse.
     #[arg(long, value_name = "CHOICE", default_value_t)]
     sampling_blocks: SamplingBlocks,
+}
+
+/// A revision that conversions know.
+fn dated(text: &str) -> Result<Revision, String> {
+    let revision: Revision = text.parse().map_err(|error: UnknownRevision| error.to_string())?;
+    let known = revision.is_released().then_some(revision);
+    known.ok_or_else(|| String::from("conversions are between dated revisions"))
 }
 
 fn scope(text: &str) -> Result<CacheScope, String> {
@@ -165,15 +172,16 @@ impl<W: Write> Run<W> {
         let documents = match Documents::open(path) {
             Ok(documents) => documents,
             Err(reason) => {
-                self.well = false;
-                eprintln!("{}: {reason}", path.display());
-                return Ok(());
+                if matches!(self.report, Report::Lines(_)) {
+                    eprintln!("{}: {reason}", path.display());
+                }
+                return self.fault(path, None, &reason);
             }
         };
         for (line, text) in documents {
             match text {
                 Ok(text) => self.message(path, line, &text, session)?,
-                Err(reason) => self.fault(path, line, &reason)?,
+                Err(reason) => self.fault(path, Some(line), &reason)?,
             }
         }
         Ok(())
@@ -190,7 +198,7 @@ impl<W: Write> Run<W> {
         let direction = frame.as_ref().map(|frame| frame.direction);
         let outcomes = match session.message(&message, direction) {
             Ok(outcomes) => outcomes,
-            Err(error) => return self.fault(path, line, &format!("can't be read: {error}")),
+            Err(error) => return self.fault(path, Some(line), &format!("can't be read: {error}")),
         };
         for outcome in outcomes {
             match outcome {
@@ -206,7 +214,7 @@ impl<W: Write> Run<W> {
                     for notice in refusal.report() {
                         self.notice(path, line, notice)?;
                     }
-                    self.fault(path, line, "left out: it can't cross within the tolerance")?;
+                    self.fault(path, Some(line), "left out: it can't cross within the tolerance")?;
                 }
             }
         }
@@ -245,19 +253,19 @@ impl<W: Write> Run<W> {
         }
     }
 
-    /// A line of which nothing crosses.
-    fn fault(&mut self, path: &Path, line: usize, reason: &str) -> io::Result<()> {
+    /// A line of which nothing crosses, or a file.
+    fn fault(&mut self, path: &Path, line: Option<usize>, reason: &str) -> io::Result<()> {
         self.well = false;
         let file = path.display();
-        match &mut self.report {
-            Report::Shown => writeln!(io::stderr(), "{file}:{line} {reason}"),
-            Report::Lines(out) => {
-                let object: JsonObject = [
-                    ("file", Json::from(file.to_string())),
-                    ("line", number(line)),
-                    ("fault", Json::from(reason)),
-                ]
-                .into();
+        match (&mut self.report, line) {
+            (Report::Shown, Some(line)) => writeln!(io::stderr(), "{file}:{line} {reason}"),
+            (Report::Shown, None) => writeln!(io::stderr(), "{file}: {reason}"),
+            (Report::Lines(out), line) => {
+                let mut object = JsonObject::from([("file", Json::from(file.to_string()))]);
+                if let Some(line) = line {
+                    object.insert("line", number(line));
+                }
+                object.insert("fault", reason);
                 writeln!(out, "{object}")
             }
         }

@@ -30,8 +30,8 @@ enum Command {
     /// Convert the messages of a session from one revision to another.
     ///
     /// Messages come out on standard output, framed as they came in; what happened to them goes to
-    /// standard error. A message that can't cross is left out, and then the exit code is 1. A handshake names the revision of the target; a batch is taken apart where the
-    /// target has none.
+    /// standard error. A message that can't cross is left out, and then the exit code is 1. A
+    /// handshake names the revision of the target; a batch is taken apart where the target has none.
     Convert(convert::Args),
     /// List what the revisions brought, changed or took away.
     Features(features::Args),
