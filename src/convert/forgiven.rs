@@ -51,7 +51,10 @@ impl Lowering {
     /// Tells that a message was read as the target's, since it is none of the sender's.
     pub(super) fn tell_beyond(&mut self, error: Option<Error>) {
         let (Some(error), Some(from), to) = (error, self.from(), self.to()) else { return };
-        let why = format!("no message of {from} from here on, and read as one of {to}: {error}");
+        let why = format!(
+            "no message of {from} from here on, and read as one of {to}: {}",
+            error.reason()
+        );
         self.note_there(self.origin(error.pointer()), Happened::Forgiven, None, why);
     }
 }

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{FeatureSet, Happened, Lowering};
+use super::{Feature, FeatureSet, Happened, Lowering};
 use crate::{
     Integer, Json, JsonKind, JsonObject, Map, Nullable, Number, OneOrMany, StringOrInteger,
 };
@@ -22,6 +22,9 @@ pub trait Lower<B>: Sized {
 
 /// A hand-written rule that says a value in another way before it is lowered; most types have none.
 pub trait Adapt: Sized {
+    /// What it takes to say the value in more ways than some revisions have, where one has a name.
+    const FEATURE: Option<Feature> = None;
+
     /// The value as the target can say it; `None` where it can't, and then a notice says why.
     fn adapt(self, cx: &mut Lowering) -> Option<Self> {
         let _ = cx;

@@ -355,11 +355,12 @@ impl Lowering {
     pub fn text<B: TryFrom<crate::JsonObject, Error = crate::Error>>(
         &mut self,
         object: crate::JsonObject,
+        feature: Option<Feature>,
     ) -> Option<B> {
         match B::try_from(object) {
             Ok(value) => Some(value),
             Err(error) => {
-                self.note(Happened::Dropped, None, format!("{} refuses it: {error}", self.to));
+                self.note(Happened::Dropped, feature, format!("{} refuses it: {error}", self.to));
                 None
             }
         }

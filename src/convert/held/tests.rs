@@ -1,4 +1,4 @@
-use alloc::string::ToString;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::convert::{Lift, Lower, Options, SamplingBlocks, Tolerance, Versioned, convert};
@@ -9,7 +9,7 @@ fn carry() -> Options {
 }
 
 /// What a message says that has a name of this crate, in the target, and what was told.
-fn crossed<A, B>(text: &str, options: Options) -> (B, Vec<alloc::string::String>)
+fn crossed<A, B>(text: &str, options: Options) -> (B, Vec<String>)
 where
     A: Versioned + Lift<A::Model> + serde_core::de::DeserializeOwned,
     A::Model: Lower<B>,
@@ -88,17 +88,38 @@ fn parts_that_nobody_holds_stay_messages() {
         .concat()
     };
     let others = holds(r#"[{"type":"text","text":"x"},{"type":"text","text":"c"}]"#);
-    for messages in [part.into(), [part, part].join(","), [&*others, part].join(",")] {
-        let text = [r#"{"messages":["#, &messages, r#"],"maxTokens":1}"#].concat();
+    // The first block has to be the one that stands there, and a part to say nothing more.
+    let changed = holds(r#"[{"type":"text","text":"x"},{"type":"text","text":"b"}]"#);
+    let whole = holds(r#"[{"type":"text","text":"a"},{"type":"text","text":"b"}]"#);
+    let more = |member: &str| [&part[..part.len() - 1], ",", member, "}"].concat();
+    for messages in [
+        part.into(),
+        [part, part].join(","),
+        [&*others, part].join(","),
+        [&*changed, part].join(","),
+    ] {
         for options in [Options::default(), carry()] {
-            let (params, told) = crossed::<
-                v2025_06_18::CreateMessageRequestParams,
-                v2025_11_25::CreateMessageRequestParams,
-            >(&text, options);
+            let text = sampled(&messages);
+            let (params, told) = parts_crossed(&text, options);
             assert_eq!(crate::to_string(&params).unwrap(), text);
             assert!(told.is_empty(), "{told:?}");
         }
     }
+    for part in [more(r#""_meta":{"a":1}"#), more(r#""x":1"#), part.replace("true", "false")] {
+        let (params, _) = parts_crossed(&sampled(&[&*whole, &part].join(",")), carry());
+        assert_eq!(params.messages.len(), 2, "{part}");
+    }
+}
+
+fn sampled(messages: &str) -> String {
+    [r#"{"messages":["#, messages, r#"],"maxTokens":1}"#].concat()
+}
+
+fn parts_crossed(
+    text: &str,
+    options: Options,
+) -> (v2025_11_25::CreateMessageRequestParams, Vec<String>) {
+    crossed::<v2025_06_18::CreateMessageRequestParams, _>(text, options)
 }
 
 /// What has a place of this crate's already is not overwritten: it can't be carried, and costs.

@@ -35,6 +35,12 @@ fn handshake(found: DiscoverResult, cx: &mut Lowering) -> Option<InitializeResul
         mut extensions,
     } = found;
     let feature = Feature::ServerDiscover;
+    for name in ["protocolVersion", "serverInfo"] {
+        if extensions.remove(name).is_some() {
+            let why = "a handshake says something of its own there (2025-11-25, basic/lifecycle)";
+            cx.note_at(name, Happened::Dropped, Some(feature), why);
+        }
+    }
     let why = "a handshake settles the revision of the client (2025-11-25, basic/lifecycle)";
     cx.note_at("protocolVersion", Happened::Synthesised, Some(feature), why);
     let gone = &mut extensions;
@@ -140,6 +146,23 @@ mod tests {
             answered(found, Revision::V2025_11_25, Tolerance::Lossless.into()),
             (None, Vec::from([lost.to_string()]))
         );
+    }
+
+    #[test]
+    fn what_a_handshake_says_is_said_once() {
+        let found = r#"{"resultType": "complete", "ttlMs": 0, "cacheScope": "private",
+            "supportedVersions": [], "capabilities": {}, "protocolVersion": 7, "serverInfo": "s"}"#;
+        let (result, report) = answered(found, Revision::V2025_11_25, Tolerance::Drop.into());
+        let expected = r#"{"protocolVersion": "2025-11-25", "capabilities": {}, "serverInfo":
+            {"name": "unknown", "version": "unknown"}}"#;
+        assert_eq!(result, Some(Json::from_text(expected).unwrap()));
+        for name in ["protocolVersion", "serverInfo"] {
+            let told = alloc::format!(
+                "/result/{name}: dropped, a handshake says something of its own there \
+                 (2025-11-25, basic/lifecycle)"
+            );
+            assert!(report.contains(&told), "{report:?}");
+        }
     }
 
     #[test]

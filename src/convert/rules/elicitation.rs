@@ -149,16 +149,28 @@ impl Adapt for PrimitiveSchemaDefinition {
     }
 }
 
+/// The older spelling of the options: their values and their titles.
+const OLDER: [&str; 2] = ["enum", "enumNames"];
+
 fn with_names(choice: TitledSingleSelectEnumSchema, cx: &mut Lowering) -> LegacyTitledEnumSchema {
     let TitledSingleSelectEnumSchema { title, description, default, one_of, mut extensions } =
         choice;
     let feature = Feature::ElicitationEnumTitled;
     // What stood beside the options can't stay beside their older spelling.
-    let beside = ["enum", "enumNames"].map(|name| extensions.remove(name).is_some());
+    let values: Json = one_of.iter().map(|option| Json::from(&*option.const_)).collect();
+    let titles: Json = one_of.iter().map(|option| Json::from(&*option.title)).collect();
+    for (name, same) in OLDER.into_iter().zip([values, titles]) {
+        let why = "the options are said in its place";
+        if let Some(said) = extensions.remove(name)
+            && !cx.hold(name, &said, &mut extensions, feature, why)
+            && said != same
+        {
+            cx.note_at(name, Happened::Dropped, Some(feature), why);
+        }
+    }
     let says_more = one_of.iter().any(|option| !option.extensions.is_empty());
     if !cx.hold("oneOf", &one_of, &mut extensions, feature, "said as enum and enumNames") {
-        let more = says_more || beside != [false; 2];
-        let happened = if more { Happened::Degraded } else { Happened::Rewritten };
+        let happened = if says_more { Happened::Degraded } else { Happened::Rewritten };
         let why = "as enum and enumNames, which every revision with forms reads";
         cx.note_at("oneOf", happened, Some(feature), why);
     }
@@ -182,10 +194,17 @@ fn with_options(
     let Some(one_of) = cx.held("oneOf", &mut choice.extensions, feature, ours) else {
         return PrimitiveSchemaDefinition::LegacyTitledEnum(choice);
     };
-    for name in ["enum", "enumNames"] {
+    for name in OLDER {
         cx.note_at(name, Happened::Rewritten, Some(feature), "it is said in `oneOf` again");
     }
-    let LegacyTitledEnumSchema { title, description, default, extensions, .. } = choice;
+    let LegacyTitledEnumSchema { title, description, default, mut extensions, .. } = choice;
+    // What stood beside the options stands there again.
+    for name in OLDER {
+        let any = |_: &Json, _: Option<&Json>| true;
+        if let Some(said) = cx.held(name, &mut extensions, feature, any) {
+            extensions.push(name, said);
+        }
+    }
     PrimitiveSchemaDefinition::TitledSingleSelectEnum(TitledSingleSelectEnumSchema {
         title,
         description,

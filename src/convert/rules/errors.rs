@@ -14,6 +14,8 @@ const INTERNAL_ERROR: i64 = -32603;
 const RESOURCE_NOT_FOUND: i64 = -32002;
 /// 2025-11-25 only (client/elicitation#url-elicitation-required-error).
 const URL_ELICITATION_REQUIRED: i64 = -32042;
+/// The method whose answer tells of a missing resource.
+const READ: &str = "resources/read";
 /// The methods whose answer may be a demand for input (2026-07-28, basic/patterns/mrtr).
 const ASK_BACK: [&str; 3] = ["tools/call", "prompts/get", "resources/read"];
 /// From 2026-07-28 (basic/versioning).
@@ -67,17 +69,9 @@ pub(crate) fn needs_more(error: &Error, method: Option<&str>, cx: &mut Lowering)
 /// The feature by which the meaning of a code depends on the method.
 fn depends_on_method(error: &Error, up: bool, cx: &Lowering) -> Option<Feature> {
     let choice = cx.options().missing_resource;
-    let is_missing_resource = match error.code.as_i64() {
-        Some(INVALID_PARAMS) if cx.loses(Feature::ErrorCodePolicy) => match choice {
-            MissingResource::Named => names_resource(error),
-            MissingResource::Any => true,
-            MissingResource::Keep => false,
-        },
-        Some(RESOURCE_NOT_FOUND) => up && choice != MissingResource::Keep,
-        _ => false,
-    };
+    let crosses = up || cx.loses(Feature::ErrorCodePolicy);
     match error.code.as_i64() {
-        _ if is_missing_resource => Some(Feature::ResourceNotFoundCode),
+        _ if crosses && is_missing(error, choice) => Some(Feature::ResourceNotFoundCode),
         Some(INVALID_PARAMS) if up && names_versions(error) => {
             Some(Feature::UnsupportedVersionError)
         }
@@ -92,15 +86,12 @@ fn older(error: Error, method: Option<&str>, cx: &mut Lowering) -> Error {
     match (code, method) {
         // Any wrong argument has this code; the URI in the data tells (2026-07-28,
         // server/resources#error-handling).
-        (INVALID_PARAMS, Some("resources/read")) => {
-            let feature = Feature::ResourceNotFoundCode;
-            let happened = match (cx.options().missing_resource, names_resource(&error)) {
-                (MissingResource::Keep, _) | (MissingResource::Named, false) => return error,
-                (_, true) => Happened::Rewritten,
-                (MissingResource::Any, false) => Happened::Degraded,
-            };
-            recode(error, RESOURCE_NOT_FOUND, happened, feature, cx)
+        (INVALID_PARAMS, Some(READ)) if is_missing(&error, cx.options().missing_resource) => {
+            let named = names_resource(&error);
+            let happened = if named { Happened::Rewritten } else { Happened::Degraded };
+            recode(error, RESOURCE_NOT_FOUND, happened, Feature::ResourceNotFoundCode, cx)
         }
+        (RESOURCE_NOT_FOUND, Some(READ)) => taken_for_missing(error, cx),
         // 2025-11-25, basic/lifecycle#error-handling.
         (UNSUPPORTED_VERSION, Some("initialize")) => {
             let kept = names_versions(&error);
@@ -117,7 +108,8 @@ fn newer(error: Error, method: Option<&str>, cx: &mut Lowering) -> Error {
     let Some(code) = error.code.as_i64() else { return error };
     match (code, method) {
         // A server of 2026-07-28 must not send the old code (server/resources#error-handling).
-        (RESOURCE_NOT_FOUND, Some("resources/read")) => {
+        (INVALID_PARAMS, Some(READ)) => taken_for_missing(error, cx),
+        (RESOURCE_NOT_FOUND, Some(READ)) => {
             if cx.options().missing_resource == MissingResource::Keep {
                 return as_it_came(error, Feature::ResourceNotFoundCode, cx);
             }
@@ -177,6 +169,26 @@ fn recode(
     cx.note_at("code", happened, Some(feature), format!("{} says {code}", cx.to()));
     error.code = Integer::from(code);
     error
+}
+
+/// An error that the sender's revision has no such meaning for, and the target's has.
+fn taken_for_missing(error: Error, cx: &mut Lowering) -> Error {
+    if is_missing(&error, cx.options().missing_resource) {
+        let why = format!("{} means a missing resource by it", cx.to());
+        cx.note_at("code", Happened::Degraded, Some(Feature::ResourceNotFoundCode), why);
+    }
+    error
+}
+
+/// Whether one of the revisions means a missing resource by an error, in the answer to a request for
+/// one, as far as the caller lets it.
+fn is_missing(error: &Error, choice: MissingResource) -> bool {
+    match (error.code.as_i64(), choice) {
+        (_, MissingResource::Keep) => false,
+        (Some(RESOURCE_NOT_FOUND), _) | (Some(INVALID_PARAMS), MissingResource::Any) => true,
+        (Some(INVALID_PARAMS), MissingResource::Named) => names_resource(error),
+        _ => false,
+    }
 }
 
 fn as_it_came(error: Error, feature: Feature, cx: &mut Lowering) -> Error {

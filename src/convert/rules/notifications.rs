@@ -101,11 +101,14 @@ fn is_newly_subscribed(cx: &Lowering) -> bool {
 /// News names the subscription that it belongs to (2026-07-28, basic/patterns/subscriptions): the id
 /// of a request that is not the sender's, so the caller has to tell.
 fn subscribed(meta: &mut Option<NotificationMetaObject>, cx: &mut Lowering) -> Option<()> {
+    if !is_newly_subscribed(cx) {
+        return Some(());
+    }
     let said = meta.as_ref().and_then(|meta| meta.subscription_id.as_ref());
     let known = cx.options().subscription.clone();
     // What is there was carried; or else it is nothing that the sender's revision knows.
     let stays = said.is_some() && (cx.options().carry || known.is_none() || said == known.as_ref());
-    if !is_newly_subscribed(cx) || stays {
+    if stays {
         return Some(());
     }
     let said = said.is_some();
@@ -117,8 +120,10 @@ fn subscribed(meta: &mut Option<NotificationMetaObject>, cx: &mut Lowering) -> O
         if meta.is_none() {
             cx.note(Happened::Synthesised, Some(LISTEN), NAMED);
         }
-        meta.get_or_insert_default().subscription_id = known;
-        if said {
+        let meta = meta.get_or_insert_default();
+        meta.subscription_id = known;
+        // What is no id of a subscription stands among the unmodelled.
+        if meta.extensions.remove(SUBSCRIPTION_ID).is_some() || said {
             let why = "the caller names another subscription";
             cx.note_at(SUBSCRIPTION_ID, Happened::Dropped, Some(LISTEN), why);
             return Some(());
@@ -253,6 +258,11 @@ mod tests {
         let renamed = new.replace("listen-1", "listen-2");
         assert_eq!(cross::<Old, New>(new, options), crossed(&renamed, &[&told]));
         assert_eq!(cross::<Old, New>(new, other.with_carry(true)), crossed(new, &[]));
+        // What is no id at all is no other subscription either.
+        let odd = new.replace(r#""listen-1""#, "[1]");
+        let options = Options { tolerance: Tolerance::Drop, ..knowing() };
+        let told = alloc::format!("{ID}: dropped, the caller names another subscription");
+        assert_eq!(cross::<Old, New>(&odd, options), crossed(new, &[&told]));
     }
 
     #[test]

@@ -20,12 +20,16 @@ use crate::json::text;
 use crate::{Json, JsonKind, JsonObject, Map, Revision, model};
 
 impl Adapt for model::ToolInputSchema {
+    const FEATURE: Option<Feature> = Some(Feature::InputSchemaOpen);
+
     fn adapt(self, cx: &mut Lowering) -> Option<Self> {
         Some(Self::unchecked(properties(self.into_object(), Feature::InputSchemaOpen, cx)))
     }
 }
 
 impl Adapt for model::ToolOutputSchema {
+    const FEATURE: Option<Feature> = Some(Feature::ToolOutputSchema);
+
     fn adapt(self, cx: &mut Lowering) -> Option<Self> {
         Some(Self::unchecked(properties(self.into_object(), Feature::ToolOutputSchema, cx)))
     }

@@ -4,6 +4,7 @@
 //! depends on the value alone: a message at a time is all that a conversion sees. The rule for the
 //! schema agrees with both.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::schema::Root;
@@ -13,6 +14,8 @@ use crate::{Json, JsonKind, Map, model};
 
 const FEATURE: Feature = Feature::StructuredContent;
 const MEMBER: &str = "structuredContent";
+/// Marks the text block that says what is kept, where there was none.
+const SAID: &str = "mcp-revisions/said";
 
 impl ToolOutput {
     /// What the output schema of a tool allows; not known where it has none.
@@ -90,6 +93,7 @@ fn adapted(
         there.is_none_or(|there| *there == Json::from(wrapped(said.clone())))
     };
     if let Some(held) = cx.held(MEMBER, extensions, Feature::StructuredAnyJson, ours) {
+        unsaid(&held, content, cx);
         return Some(held);
     }
     let json = structured?;
@@ -98,7 +102,8 @@ fn adapted(
         return Some(unwrapped(json, cx));
     }
     if cx.lacks(FEATURE) && !cx.is_same() && !cx.options().carry {
-        say(&json, content, cx);
+        let why = said(&json, content, cx);
+        cx.note_at(MEMBER, Happened::Degraded, Some(FEATURE), why);
         return None;
     }
     let is_object = json.kind() == JsonKind::Object;
@@ -126,7 +131,13 @@ fn adapted(
             Some(wrapped(json).into())
         }
         NonObject::Text => {
-            say(&json, content, cx);
+            let before = content.len();
+            let why = said(&json, content, cx);
+            if !cx.hold(MEMBER, &json, extensions, FEATURE, &why) {
+                cx.note_at(MEMBER, Happened::Degraded, feature, why);
+            } else if let Some(model::ContentBlock::Text(block)) = content.get_mut(before) {
+                block.extensions.push(SAID, true.into());
+            }
             None
         }
         NonObject::Drop => {
@@ -155,17 +166,14 @@ fn unwrapped(json: Json, cx: &mut Lowering) -> Json {
     }
 }
 
-/// Says the JSON in a text block, unless one says it already.
-fn say(json: &Json, content: &mut Vec<model::ContentBlock>, cx: &mut Lowering) {
+/// Says the JSON in a text block, unless one says it already; gives what was done.
+fn said(json: &Json, content: &mut Vec<model::ContentBlock>, cx: &Lowering) -> String {
     let is_said = content.iter().any(|block| match block {
         model::ContentBlock::Text(block) => {
             Json::from_text(block.text.as_str()).is_ok_and(|said| said == *json)
         }
         _ => false,
     });
-    let why = if is_said { "a text block says the same" } else { "it becomes a text block" };
-    let why = alloc::format!("{} has no such content: {why}", cx.to());
-    cx.note_at(MEMBER, Happened::Degraded, Some(FEATURE), why);
     if !is_said {
         content.push(model::ContentBlock::Text(model::TextContent {
             text: json.as_str().into(),
@@ -173,6 +181,26 @@ fn say(json: &Json, content: &mut Vec<model::ContentBlock>, cx: &mut Lowering) {
             meta: None,
             extensions: Map::new(),
         }));
+    }
+    let how = if is_said { "a text block says the same" } else { "it becomes a text block" };
+    alloc::format!("{} has no such content: {how}", cx.to())
+}
+
+/// Takes away the text block that was made for what is said as JSON again.
+fn unsaid(json: &Json, content: &mut Vec<model::ContentBlock>, cx: &mut Lowering) {
+    let made = content.pop_if(|block| match block {
+        model::ContentBlock::Text(block) => {
+            let model::TextContent { text, annotations, meta, extensions } = block;
+            let is_ours = extensions.len() == 1 && extensions.get(SAID) == Some(&true.into());
+            is_ours && annotations.is_none() && meta.is_none() && text.as_str() == json.as_str()
+        }
+        _ => false,
+    });
+    if made.is_some() {
+        let why = "it was made for what is said as JSON again";
+        cx.within("content", |cx| {
+            cx.within(content.len(), |cx| cx.note(Happened::Rewritten, Some(FEATURE), why));
+        });
     }
 }
 
@@ -333,11 +361,19 @@ mod tests {
     #[test]
     fn carried_content_is_wrapped_and_comes_back() {
         let text = r#"{"resultType":"complete","content":[],"structuredContent":[1.0]}"#;
-        for choice in [NonObject::Wrap, NonObject::Drop] {
+        let said = text.replace("[],", r#"[{"type":"text","text":"[1.0]"}],"#);
+        for (text, choice) in [
+            (text, NonObject::Wrap),
+            (text, NonObject::Drop),
+            (text, NonObject::Text),
+            (&said, NonObject::Text),
+        ] {
             let options = Options::default().with_carry(true).with_non_object(choice);
             let there = convert::<_, older::CallToolResult>(result(text), options.clone()).unwrap();
             let written = crate::to_string(there.value()).unwrap();
             assert!(written.contains(r#""mcp-revisions/structuredContent":[1.0]"#), "{written}");
+            let is_said = written.contains(r#""text":"[1.0]""#);
+            assert_eq!(is_said, choice == NonObject::Text, "{written}");
             let back = convert::<_, newer::CallToolResult>(there.into_value(), options).unwrap();
             assert_eq!(*back.value(), result(text));
         }

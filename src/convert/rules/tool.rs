@@ -18,12 +18,16 @@ impl Adapt for model::Tool {
         self.execution = execution(self.execution, cx)?;
         title(&mut self, cx);
         let extensions = &mut self.extensions;
-        // Dropped, or wrapped.
+        // Dropped, wrapped, or with its type.
         let ours = |said: &model::ToolOutputSchema, beside: Option<&Json>| {
             let there = self.output_schema.as_ref().map(|output| output.as_object().as_json());
+            let said = said.as_object();
             there.or(beside).is_none_or(|there| {
-                let around = |objects| schema::wrapped(said.as_object().clone(), objects);
-                [true, false].into_iter().filter_map(around).any(|it| it.as_json() == there)
+                let around = |objects| schema::wrapped(said.clone(), objects);
+                let implied = Root::of(said) == Root::OnlyObjects;
+                let typed = implied.then(|| schema::as_object(said.clone()));
+                let made = [true, false].into_iter().filter_map(around).chain(typed);
+                made.into_iter().any(|it| it.as_json() == there)
             })
         };
         let feature = Feature::StructuredAnyJson;
@@ -105,12 +109,7 @@ fn output_schema(
 ) -> Option<model::ToolOutputSchema> {
     let feature = Some(Feature::ToolOutputSchema);
     if structured::unwraps(cx) {
-        let inside = schema::unwrapped(output.as_object().clone());
-        return Some(inside.map_or(output, |inside| {
-            let why = "that of the value itself, which the tool returns";
-            cx.note_at(OUTPUT_SCHEMA, Happened::Rewritten, feature, why);
-            model::ToolOutputSchema::unchecked(inside)
-        }));
+        return Some(unwrapped(output, cx));
     }
     if !structured::wants_object(cx) {
         return Some(output);
@@ -119,7 +118,7 @@ fn output_schema(
     let why = format!("{} has output schemas of type `object` only", cx.to());
     if structured::wraps_all(cx)
         && let Some(around) = schema::wrapped(output.as_object().clone(), false)
-        && schema::unwrapped(around.clone()).as_ref() == Some(output.as_object())
+        && schema::unwrapped(around.clone()).is_some_and(|it| it.schema == *output.as_object())
     {
         let why = "wrapped as `result`, like all that the tool returns";
         cx.note_at(OUTPUT_SCHEMA, Happened::Rewritten, feature, why);
@@ -132,7 +131,9 @@ fn output_schema(
         (Root::Object, _) => Some(output),
         (Root::OnlyObjects, _) => {
             let why = format!("{} wants `type`, which was implied", cx.to());
-            cx.note_at(OUTPUT_SCHEMA, Happened::Rewritten, feature, why);
+            if !cx.hold(OUTPUT_SCHEMA, &output, extensions, Feature::ToolOutputSchema, &why) {
+                cx.note_at(OUTPUT_SCHEMA, Happened::Rewritten, feature, why);
+            }
             let object = schema::as_object(output.into_object());
             Some(model::ToolOutputSchema::unchecked(object))
         }
@@ -148,6 +149,25 @@ fn output_schema(
             None
         }
     }
+}
+
+/// The schema of what a tool returns that has been in an object until now.
+fn unwrapped(output: model::ToolOutputSchema, cx: &mut Lowering) -> model::ToolOutputSchema {
+    let feature = Some(Feature::ToolOutputSchema);
+    let Some(inside) = schema::unwrapped(output.as_object().clone()) else {
+        let why = "the tool returns what is in `result` now, of which this does not speak alone";
+        cx.note_at(OUTPUT_SCHEMA, Happened::Degraded, feature, why);
+        return output;
+    };
+    let why = "that of the value itself, which the tool returns";
+    cx.note_at(OUTPUT_SCHEMA, Happened::Rewritten, feature, why);
+    for name in inside.lost {
+        let why = "there is no object any more of which it speaks";
+        cx.within(OUTPUT_SCHEMA, |cx| {
+            cx.within(name, |cx| cx.note(Happened::Dropped, feature, why));
+        });
+    }
+    model::ToolOutputSchema::unchecked(inside.schema)
 }
 
 /// A schema of objects around one that allows other values.
@@ -348,15 +368,40 @@ mod tests {
     }
 
     #[test]
+    fn what_an_object_says_of_itself_is_lost_with_it() {
+        let text = |schema: &str| {
+            let start = r#"{"name":"t","inputSchema":{"type":"object"},"outputSchema":"#;
+            [start, schema, "}"].concat()
+        };
+        let any = |tolerance| Options::new(tolerance).with_tool_output(ToolOutput::Any);
+        let titled = r#"{"type":"object","properties":{"result":{"type":"array"}},"required":["result"],"title":"Out"}"#;
+        let sent: v2025_11_25::Tool = crate::from_str(&text(titled)).unwrap();
+        let up = convert::<_, v2026_07_28::Tool>(sent, any(Tolerance::Drop)).unwrap();
+        assert_eq!(*up.value(), crate::from_str(&text(r#"{"type":"array"}"#)).unwrap());
+        let lost = "/outputSchema/title: dropped, there is no object any more of which it speaks";
+        assert_eq!(told(&up)[1..], [lost]);
+        // A tool that is told of no such object returns it all the same.
+        let other: v2025_11_25::Tool = crate::from_str(&text(r#"{"type":"object"}"#)).unwrap();
+        let up = convert::<_, v2026_07_28::Tool>(other.clone(), any(Tolerance::Drop)).unwrap();
+        assert_eq!(
+            up.value().output_schema.as_ref().unwrap().as_object().as_str(),
+            r#"{"type":"object"}"#
+        );
+        assert!(told(&up)[0].starts_with("/outputSchema: degraded, "));
+        assert!(convert::<_, v2026_07_28::Tool>(other, any(Tolerance::Lossless)).is_err());
+    }
+
+    #[test]
     fn a_carried_output_schema_comes_back() {
         let start = r#"{"name":"t","inputSchema":{"type":"object"},"outputSchema":"#;
-        let sent: v2026_07_28::Tool =
-            crate::from_str(&[start, r#"{"type":["array","object"]}}"#].concat()).unwrap();
-        for choice in [NonObject::Wrap, NonObject::Text, NonObject::Drop] {
-            let options = Options::default().with_carry(true).with_non_object(choice);
-            let there = convert::<_, v2025_11_25::Tool>(sent.clone(), options.clone()).unwrap();
-            let back = convert::<_, v2026_07_28::Tool>(there.into_value(), options).unwrap();
-            assert_eq!(*back.value(), sent);
+        for schema in [r#"{"type":["array","object"]}}"#, r#"{"const":{}}}"#] {
+            let sent: v2026_07_28::Tool = crate::from_str(&[start, schema].concat()).unwrap();
+            for choice in [NonObject::Wrap, NonObject::Text, NonObject::Drop] {
+                let options = Options::default().with_carry(true).with_non_object(choice);
+                let there = convert::<_, v2025_11_25::Tool>(sent.clone(), options.clone()).unwrap();
+                let back = convert::<_, v2026_07_28::Tool>(there.into_value(), options).unwrap();
+                assert_eq!(*back.value(), sent);
+            }
         }
     }
 

@@ -132,7 +132,7 @@ macro_rules! __convert_text {
                 if cx.from().is_some_and(|from| fitting.contains(&from)) {
                     return ::core::option::Option::Some(super::$name::unchecked(object));
                 }
-                cx.text(object)
+                cx.text(object, <model::$model as $crate::convert::Adapt>::FEATURE)
             }
         }
 

@@ -107,6 +107,24 @@ fn one_choice_in_the_older_spelling() {
     );
     let more = titled.replace(r#""Red""#, r#""Red", "description": "warm""#);
     assert_eq!(down(&more, "[]"), crossed(&form(older, "[]"), &[&notice("degraded")]));
+    // What stands beside the options is lost where it says something else, and carried.
+    let same = titled.replace(r#""title": "T""#, r#""title": "T", "enum": ["r", "g"]"#);
+    assert_eq!(down(&same, "[]"), crossed(&form(older, "[]"), &[&notice("rewritten")]));
+    let beside = same.replace(r#""enum": ["r", "g"]"#, r#""enum": ["r"], "enumNames": 7"#);
+    let at = |name: &str| {
+        format!("/requestedSchema/properties/a/{name}: dropped, the options are said in its place")
+    };
+    assert_eq!(
+        down(&beside, "[]"),
+        crossed(&form(older, "[]"), &[&at("enum"), &at("enumNames"), &notice("rewritten")])
+    );
+    let carry = || Options::default().with_carry(true);
+    for fields in [&same, &beside] {
+        let sent = form(fields, "[]");
+        let (there, _) = cross::<New, Old>(&sent, carry()).unwrap();
+        let (back, _) = cross::<Old, NewForm>(there.as_str(), carry()).unwrap();
+        assert_eq!(back, sent.parse().unwrap());
+    }
     let plain = r#"{"a": {"type": "string", "enum": ["r", "g"]}}"#;
     assert_eq!(down(plain, "[]"), crossed(&form(plain, "[]"), &[]));
     for fields in [older, plain] {

@@ -75,6 +75,27 @@ fn a_missing_resource_goes_by_the_option() {
 }
 
 #[test]
+fn what_is_taken_for_a_missing_resource_is_told() {
+    let uri = r#", "data": {"uri": "file:///a"}"#;
+    let (any, named, keep) = (MissingResource::Any, MissingResource::Named, MissingResource::Keep);
+    for (choice, from, to, code, data, is_told) in [
+        (named, LEGACY, MODERN, -32602, uri, true),
+        (named, LEGACY, MODERN, -32602, "", false),
+        (any, LEGACY, MODERN, -32602, "", true),
+        (keep, LEGACY, MODERN, -32602, uri, false),
+        (named, MODERN, LEGACY, -32002, "", true),
+        (keep, MODERN, LEGACY, -32002, "", false),
+    ] {
+        let error = alloc::format!(r#"{{"code": {code}, "message": "m"{data}}}"#);
+        let options = Options::new(Tolerance::Drop).with_missing_resource(choice);
+        let (crossed, told) = adapted_as(options, from, to, "resources/read", &error);
+        assert_eq!(crossed, error.parse().unwrap());
+        let why = alloc::format!("/error/code: degraded, {to} means a missing resource by it");
+        assert_eq!(told, Vec::from_iter(is_told.then_some(why)), "{choice:?} {code}{data}");
+    }
+}
+
+#[test]
 fn an_older_code_that_means_something_now_is_told() {
     for (code, data) in [
         (-32020, ""),

@@ -111,12 +111,15 @@ fn is_part(message: &model::SamplingMessage) -> bool {
 fn count_parts(message: &model::SamplingMessage, after: &[model::SamplingMessage]) -> usize {
     let held = message.extensions.get(HELD);
     let held: Option<Vec<Block>> = held.and_then(|json| from_text(json.as_str()).ok());
-    let Some((_, others)) = held.as_deref().and_then(<[Block]>::split_first) else { return 0 };
+    let Some((first, others)) = held.as_deref().and_then(<[Block]>::split_first) else { return 0 };
     let parts = after.get(..others.len()).unwrap_or_default();
-    let is_next = |(part, block): (&model::SamplingMessage, &Block)| {
-        is_part(part) && part.role == message.role && reads_alike(&part.content, block)
+    let is_next = |(next, block): (&model::SamplingMessage, &Block)| {
+        let says_more = next.meta.is_some() || next.extensions != part(true);
+        !says_more && next.role == message.role && reads_alike(&next.content, block)
     };
-    let all = parts.len() == others.len() && parts.iter().zip(others).all(is_next);
+    let all = parts.len() == others.len()
+        && reads_alike(&message.content, first)
+        && parts.iter().zip(others).all(is_next);
     if all { others.len() } else { 0 }
 }
 

@@ -55,12 +55,21 @@ pub(in crate::convert::rules) fn wrapped(schema: JsonObject, objects: bool) -> O
     Some(outer.into())
 }
 
-/// The schema inside of one that [`wrapped`] put around it; `None` where that is something else.
-pub(in crate::convert::rules) fn unwrapped(mut outer: JsonObject) -> Option<JsonObject> {
+/// The schema inside of one that [`wrapped`] put around it.
+pub(in crate::convert::rules) struct Inside {
+    pub(in crate::convert::rules) schema: JsonObject,
+    /// The keywords by which the one around it says more than [`wrapped`] would.
+    pub(in crate::convert::rules) lost: Vec<String>,
+}
+
+/// Takes away what is around the schema of values that stand in objects; `None` where they don't, or
+/// where it needs what is around it.
+pub(in crate::convert::rules) fn unwrapped(mut outer: JsonObject) -> Option<Inside> {
     let mut inner = outer.get("properties")?.get(WRAPPED)?.as_object()?;
+    let mut lost = Vec::new();
     for (name, value) in around(inner.clone()).into_iter().chain([("type", "object".into())]) {
-        if outer.remove(name)? != value {
-            return None;
+        if outer.remove(name) != Some(value) {
+            lost.push(name.into());
         }
     }
     let mut above = Vec::new();
@@ -82,11 +91,13 @@ pub(in crate::convert::rules) fn unwrapped(mut outer: JsonObject) -> Option<Json
             }
         }
     }
-    if !outer.is_empty() || !is_whole || above.iter().any(|(name, _)| inner.get(name).is_some()) {
+    if !is_whole || above.iter().any(|(name, _)| inner.get(name).is_some()) {
         return None;
     }
+    lost.extend(outer.entries().into_iter().map(|(name, _)| name));
     let above: Map<Json> = above.into_iter().collect();
-    Some(above.into_iter().chain(inner.entries()).collect())
+    let schema = above.into_iter().chain(inner.entries()).collect();
+    Some(Inside { schema, lost })
 }
 
 /// The members that ask for an object with `schema` under the one name.
@@ -240,16 +251,34 @@ mod tests {
             r##"{"$id":"http://a.example","type":"array","items":{"$ref":"#/$defs/a"},"$defs":{"a":{}}}"##,
             "{}",
         ] {
-            let inside = wrapped(schema.parse().unwrap(), false).and_then(unwrapped);
-            assert_eq!(inside, Some(schema.parse().unwrap()));
+            let inside = wrapped(schema.parse().unwrap(), false).and_then(unwrapped).unwrap();
+            assert_eq!(inside.schema, schema.parse().unwrap());
+            assert!(inside.lost.is_empty());
+        }
+    }
+
+    #[test]
+    fn what_says_more_around_is_told() {
+        let inside = r#"{"type":"array","title":"In"}"#;
+        for (more, lost) in [
+            (r#""properties":{"result":INSIDE}"#, &["required"][..]),
+            (r#""properties":{"result":INSIDE,"x":{}},"required":["result"]"#, &["properties"]),
+            (
+                r#""properties":{"result":INSIDE},"required":["x"],"title":"Out","x":1"#,
+                &["required", "title", "x"],
+            ),
+        ] {
+            let outer = [r#"{"type":"object","#, &more.replace("INSIDE", inside), "}"].concat();
+            let found = unwrapped(outer.parse().unwrap()).unwrap();
+            assert_eq!(found.schema, inside.parse().unwrap());
+            assert_eq!(found.lost, lost);
         }
         for other in [
-            r#"{"type":"object","properties":{"result":{}}}"#,
-            r#"{"type":"object","properties":{"result":{},"x":{}},"required":["result"]}"#,
-            r#"{"type":"object","properties":{"result":{}},"required":["result"],"x":1}"#,
+            r#"{"type":"object"}"#,
+            r#"{"type":"object","properties":{"result":true}}"#,
             r##"{"type":"object","properties":{"result":{"$ref":"#"}},"required":["result"]}"##,
         ] {
-            assert_eq!(unwrapped(other.parse().unwrap()), None, "{other}");
+            assert!(unwrapped(other.parse().unwrap()).is_none(), "{other}");
         }
     }
 }
